@@ -1,0 +1,5 @@
+/** JMH benchmarks of the replay engine. */
+@NullMarked
+package io.tidemark.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

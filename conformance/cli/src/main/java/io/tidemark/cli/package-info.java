@@ -1,0 +1,5 @@
+/** The {@code tidemark} command. */
+@NullMarked
+package io.tidemark.cli;
+
+import org.jspecify.annotations.NullMarked;
