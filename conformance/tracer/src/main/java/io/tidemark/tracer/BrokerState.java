@@ -1,0 +1,90 @@
+package io.tidemark.tracer;
+
+import java.util.Collection;
+
+/** What a broker could see of its replica just after an event. */
+public final class BrokerState extends Observation {
+    private BrokerState(Builder builder) {
+        super(builder);
+    }
+
+    /** Nothing observed. */
+    public static BrokerState none() {
+        return builder().build();
+    }
+
+    /** Starts with nothing observed. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Collects what was observed; a field that is not called is left out of the trace. */
+    public static final class Builder extends Observation.Builder<Builder, BrokerState> {
+        private Builder() {}
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        @Override
+        public BrokerState build() {
+            return new BrokerState(this);
+        }
+
+        /** The leader as this broker knows it, -1 for none. */
+        public Builder leader(int leader) {
+            return number(Observable.LEADER, leader);
+        }
+
+        /** The leader epoch as this broker knows it. */
+        public Builder leaderEpoch(int leaderEpoch) {
+            return number(Observable.LEADER_EPOCH, leaderEpoch);
+        }
+
+        /** The partition epoch as this broker knows it. */
+        public Builder partitionEpoch(int partitionEpoch) {
+            return number(Observable.PARTITION_EPOCH, partitionEpoch);
+        }
+
+        /** The committed in-sync replicas as this broker, the leader, knows them. */
+        public Builder isr(Collection<Integer> brokers) {
+            return brokers(Observable.ISR, brokers);
+        }
+
+        /** The committed in-sync replicas and those in flight (KIP-497), at the leader. */
+        public Builder maximalIsr(Collection<Integer> brokers) {
+            return brokers(Observable.MAXIMAL_ISR, brokers);
+        }
+
+        /** The epoch of this broker's registration. */
+        public Builder brokerEpoch(long brokerEpoch) {
+            return number(Observable.BROKER_EPOCH, brokerEpoch);
+        }
+
+        /** The first offset of the log. */
+        public Builder logStartOffset(long logStartOffset) {
+            return number(Observable.LOG_START_OFFSET, logStartOffset);
+        }
+
+        /** The offset that the next record will get. */
+        public Builder logEndOffset(long logEndOffset) {
+            return number(Observable.LOG_END_OFFSET, logEndOffset);
+        }
+
+        /** The leader epoch of the last record, -1 when the log is empty. */
+        public Builder lastFetchedEpoch(int lastFetchedEpoch) {
+            return number(Observable.LAST_FETCHED_EPOCH, lastFetchedEpoch);
+        }
+
+        /** The end (exclusive) of what this replica knows to be committed. */
+        public Builder highWatermark(long highWatermark) {
+            return number(Observable.HIGH_WATERMARK, highWatermark);
+        }
+
+        /** The end (exclusive) of what survives a power loss. */
+        public Builder flushedOffset(long flushedOffset) {
+            return number(Observable.FLUSHED_OFFSET, flushedOffset);
+        }
+    }
+}

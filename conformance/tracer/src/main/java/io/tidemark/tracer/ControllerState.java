@@ -1,0 +1,65 @@
+package io.tidemark.tracer;
+
+import java.util.Collection;
+
+/** What the controller could see of the partition just after an event. */
+public final class ControllerState extends Observation {
+    private ControllerState(Builder builder) {
+        super(builder);
+    }
+
+    /** Nothing observed. */
+    public static ControllerState none() {
+        return builder().build();
+    }
+
+    /** Starts with nothing observed. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Collects what was observed; a field that is not called is left out of the trace. */
+    public static final class Builder extends Observation.Builder<Builder, ControllerState> {
+        private Builder() {}
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        @Override
+        public ControllerState build() {
+            return new ControllerState(this);
+        }
+
+        /** The error in the controller's answer, if the event is one. */
+        public Builder error(ErrorCode error) {
+            return errorCode(error);
+        }
+
+        /** The leader, -1 for none. */
+        public Builder leader(int leader) {
+            return number(Observable.LEADER, leader);
+        }
+
+        /** The leader epoch. */
+        public Builder leaderEpoch(int leaderEpoch) {
+            return number(Observable.LEADER_EPOCH, leaderEpoch);
+        }
+
+        /** The partition epoch. */
+        public Builder partitionEpoch(int partitionEpoch) {
+            return number(Observable.PARTITION_EPOCH, partitionEpoch);
+        }
+
+        /** The in-sync replicas. */
+        public Builder isr(Collection<Integer> brokers) {
+            return brokers(Observable.ISR, brokers);
+        }
+
+        /** The eligible leader replicas (KIP-966). */
+        public Builder eligibleLeaderReplicas(Collection<Integer> brokers) {
+            return brokers(Observable.ELIGIBLE_LEADER_REPLICAS, brokers);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package io.tidemark.tracer;
+
+import java.util.List;
+
+/** Receives the fields of an event or of a state one after the other, under their names in the trace format. */
+public interface FieldVisitor {
+    /** An integer: a count, an offset, an epoch or a node id. */
+    void number(String name, long value);
+
+    /** A text: an error code, or an acknowledgement level. */
+    void text(String name, String value);
+
+    /** A set of brokers, in ascending order. */
+    void brokers(String name, List<Integer> value);
+}

@@ -1,0 +1,52 @@
+package io.tidemark.tracer;
+
+/** The fields that may stand under {@code state} in a trace, in the order in which they are written. */
+public enum Observable {
+    /** Why a request was refused, or NONE. */
+    ERROR("error"),
+    /** The leader as the node knows it, -1 for none. */
+    LEADER("leader"),
+    /** The leader epoch as the node knows it. */
+    LEADER_EPOCH("leaderEpoch"),
+    /** The partition epoch as the node knows it. */
+    PARTITION_EPOCH("partitionEpoch"),
+    /** The committed in-sync replicas. */
+    ISR("isr"),
+    /** The committed in-sync replicas and those whose addition or removal is in flight; leaders only. */
+    MAXIMAL_ISR("maximalIsr"),
+    /** The eligible leader replicas (KIP-966); controller only. */
+    ELIGIBLE_LEADER_REPLICAS("eligibleLeaderReplicas"),
+    /** The epoch of the broker's registration. */
+    BROKER_EPOCH("brokerEpoch"),
+    /** The first offset of the log. */
+    LOG_START_OFFSET("logStartOffset"),
+    /** The offset that the next record will get. */
+    LOG_END_OFFSET("logEndOffset"),
+    /** The leader epoch of the last record, -1 when the log is empty. */
+    LAST_FETCHED_EPOCH("lastFetchedEpoch"),
+    /** The end (exclusive) of what is known to be committed. */
+    HIGH_WATERMARK("highWatermark"),
+    /** The end (exclusive) of what survives a power loss. */
+    FLUSHED_OFFSET("flushedOffset"),
+    /** The offset a follower asks for. */
+    FETCH_OFFSET("fetchOffset"),
+    /** The leader's knowledge of the follower's log end offset, -1 when unknown. */
+    FOLLOWER_LOG_END_OFFSET("followerLogEndOffset"),
+    /** The leader's knowledge of the follower's broker epoch, -1 when unknown. */
+    FOLLOWER_BROKER_EPOCH("followerBrokerEpoch"),
+    /** The largest epoch of the leader that is not above the follower's, -1 when there is no divergence or no epoch. */
+    DIVERGING_EPOCH("divergingEpoch"),
+    /** Where that epoch ends in the leader's log, -1 when there is no divergence. */
+    DIVERGING_END_OFFSET("divergingEndOffset");
+
+    private final String traceName;
+
+    Observable(String traceName) {
+        this.traceName = traceName;
+    }
+
+    /** The name in traces. */
+    public String traceName() {
+        return traceName;
+    }
+}

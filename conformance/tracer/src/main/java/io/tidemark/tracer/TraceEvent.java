@@ -1,0 +1,379 @@
+package io.tidemark.tracer;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * One step of the replication protocol, as one node took it. The record's name is the name of the specification's
+ * action, its components are the action's arguments and what the node could see of itself just afterwards.
+ *
+ * <p>Offsets count records, and ends are exclusive. An unknown offset or epoch, and the leader of a partition that has
+ * none, are -1, as in Kafka.
+ */
+public sealed interface TraceEvent {
+    /** Where the step was taken. */
+    Place place();
+
+    /** What was observed just after the step. */
+    Observation state();
+
+    /** Shows the arguments of the step to the visitor, under the names of the trace format. */
+    void arguments(FieldVisitor fields);
+
+    /** The name of the event in traces: that of the specification's action. */
+    default String name() {
+        return getClass().getSimpleName();
+    }
+
+    /**
+     * The leader appended records for a producer. Kafka: {@code Partition.appendRecordsToLeader}.
+     *
+     * @param place where
+     * @param count how many records
+     * @param acks what the producer waits for
+     * @param state what was observed just afterwards
+     */
+    record AppendToLeader(Place place, int count, Acks acks, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("count", count);
+            fields.text("acks", acks.configValue());
+        }
+    }
+
+    /**
+     * A follower sent a fetch to its leader, in place of any that was still open on that connection. Kafka: {@code
+     * AbstractFetcherThread}.
+     *
+     * @param place where
+     * @param state what was observed just afterwards
+     */
+    record SendFetch(Place place, FetchRequestState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {}
+    }
+
+    /**
+     * A leader, or a broker taken for one, answered a follower's fetch. Kafka: {@code Partition.fetchRecords} with
+     * {@code updateFollowerFetchState}.
+     *
+     * @param place where
+     * @param follower who had asked
+     * @param count how many records the answer carries; 0 with an error or a diverging epoch
+     * @param state what was observed just afterwards
+     */
+    record AnswerFetch(Place place, int follower, int count, FetchAnswerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("follower", follower);
+            fields.number("count", count);
+        }
+    }
+
+    /**
+     * A follower took a fetch response in: it appended, truncated, or found the response to be of another epoch.
+     * Kafka: {@code ReplicaFetcherThread.processPartitionData} and {@code truncate}.
+     *
+     * @param place where
+     * @param leader who had answered
+     * @param state what was observed just afterwards
+     */
+    record ReceiveFetchResponse(Place place, int leader, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("leader", leader);
+        }
+    }
+
+    /**
+     * A follower took over the high watermark of the response that it has just appended. A step of its own, for
+     * consumers may read between the two. Kafka: {@code UnifiedLog.maybeUpdateHighWatermark}.
+     *
+     * @param place where
+     * @param state what was observed just afterwards
+     */
+    record AdvanceFollowerHighWatermark(Place place, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {}
+    }
+
+    /**
+     * A leader moved its high watermark. Kafka: {@code Partition.maybeIncrementLeaderHW}.
+     *
+     * @param place where
+     * @param state what was observed just afterwards
+     */
+    record AdvanceHighWatermark(Place place, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {}
+    }
+
+    /**
+     * A leader proposed to remove followers from the ISR. Kafka: {@code Partition.maybeShrinkIsr}.
+     *
+     * @param place where
+     * @param followers whom to remove, ascending
+     * @param state what was observed just afterwards
+     */
+    record ProposeIsrShrink(Place place, List<Integer> followers, BrokerState state) implements TraceEvent {
+        public ProposeIsrShrink {
+            followers = followers.stream().sorted().toList();
+        }
+
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.brokers("followers", followers);
+        }
+    }
+
+    /**
+     * A leader proposed to add a follower to the ISR. Kafka: {@code Partition.maybeExpandIsr}.
+     *
+     * @param place where
+     * @param follower whom to add
+     * @param state what was observed just afterwards
+     */
+    record ProposeIsrExpand(Place place, int follower, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("follower", follower);
+        }
+    }
+
+    /**
+     * A leader sent the same proposal again, after a loss, a timeout or a retriable error. Kafka: {@code
+     * AlterPartitionManager}.
+     *
+     * @param place where
+     * @param state what was observed just afterwards
+     */
+    record ResendAlterPartition(Place place, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {}
+    }
+
+    /**
+     * The controller decided on a proposal. Kafka: {@code ReplicationControlManager.alterPartition}.
+     *
+     * @param place where
+     * @param leader who had proposed
+     * @param state what was observed just afterwards
+     */
+    record HandleAlterPartition(Place place, int leader, ControllerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("leader", leader);
+        }
+    }
+
+    /**
+     * A leader, or a former one, took the controller's decision in. Kafka: {@code
+     * Partition.handleAlterPartitionUpdate} and {@code handleAlterPartitionError}.
+     *
+     * @param place where
+     * @param state what was observed just afterwards
+     */
+    record ReceiveAlterPartitionResponse(Place place, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {}
+    }
+
+    /**
+     * A broker told a producer that its records are written. Kafka: {@code DelayedProduce}.
+     *
+     * @param place where
+     * @param acks what the producer waited for
+     * @param leaderEpoch the epoch in which the records were appended
+     * @param requiredOffset the offset after the last of the records
+     * @param state what was observed just afterwards
+     */
+    record AcknowledgeProduce(Place place, Acks acks, int leaderEpoch, long requiredOffset, BrokerState state)
+            implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.text("acks", acks.configValue());
+            fields.number("leaderEpoch", leaderEpoch);
+            fields.number("requiredOffset", requiredOffset);
+        }
+    }
+
+    /**
+     * A broker told a producer that its records are not written, or that their fate is unknown. Kafka: {@code
+     * DelayedProduce}, {@code Partition.checkEnoughReplicasReachOffset}.
+     *
+     * @param place where
+     * @param acks what the producer waited for
+     * @param error why
+     * @param requiredOffset the offset after the last of the records, -1 when nothing was appended
+     * @param state what was observed just afterwards
+     */
+    record RejectProduce(Place place, Acks acks, ErrorCode error, long requiredOffset, BrokerState state)
+            implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.text("acks", acks.configValue());
+            fields.text("error", error.name());
+            fields.number("requiredOffset", requiredOffset);
+        }
+    }
+
+    /**
+     * A broker, leader or follower (KIP-392), gave records to a consumer. Kafka: {@code
+     * ReplicaManager.fetchMessages}.
+     *
+     * @param place where
+     * @param endOffset the offset after the last record that the consumer has read
+     * @param state what was observed just afterwards
+     */
+    record ConsumerFetch(Place place, long endOffset, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("endOffset", endOffset);
+        }
+    }
+
+    /**
+     * A broker applied changes of the metadata log to its replica, one or several at once. Kafka: {@code
+     * Partition.makeLeader} and {@code makeFollower}.
+     *
+     * @param place where
+     * @param partitionEpoch the partition epoch of the newest change applied
+     * @param state what was observed just afterwards
+     */
+    record ApplyMetadata(Place place, int partitionEpoch, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("partitionEpoch", partitionEpoch);
+        }
+    }
+
+    /**
+     * The controller registered a broker that had started. Kafka: {@code ClusterControlManager.registerBroker}.
+     *
+     * @param place where
+     * @param broker whom
+     * @param brokerEpoch the epoch of the registration, greater than any before
+     * @param state what was observed just afterwards
+     */
+    record RegisterBroker(Place place, int broker, long brokerEpoch, ControllerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("broker", broker);
+            fields.number("brokerEpoch", brokerEpoch);
+        }
+    }
+
+    /**
+     * The controller fenced a broker, because its session had expired or because it is stopping. Kafka: {@code
+     * ReplicationControlManager.handleBrokerFenced}.
+     *
+     * @param place where
+     * @param broker whom
+     * @param state what was observed just afterwards
+     */
+    record FenceBroker(Place place, int broker, ControllerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("broker", broker);
+        }
+    }
+
+    /**
+     * The controller unfenced a broker which has caught up with the metadata log. Kafka: {@code
+     * ReplicationControlManager.handleBrokerUnfenced}.
+     *
+     * @param place where
+     * @param broker whom
+     * @param state what was observed just afterwards
+     */
+    record UnfenceBroker(Place place, int broker, ControllerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("broker", broker);
+        }
+    }
+
+    /**
+     * The controller elected a leader on request. Kafka: {@code ReplicationControlManager.electLeader}.
+     *
+     * @param place where
+     * @param leader the elected
+     * @param state what was observed just afterwards
+     */
+    record ElectLeader(Place place, int leader, ControllerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("leader", leader);
+        }
+    }
+
+    /**
+     * A broker's process or machine died. A crash is one event for every partition, for what each log keeps differs.
+     *
+     * @param place where
+     * @param keep the log end offset that survives: at least the flushed part
+     * @param state what was observed just afterwards
+     */
+    record CrashBroker(Place place, long keep, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("keep", keep);
+        }
+    }
+
+    /**
+     * A broker stopped cleanly: everything is flushed, and a marker says so. Kafka: {@code LogManager.shutdown}.
+     *
+     * @param place where
+     * @param state what was observed just afterwards
+     */
+    record StopBroker(Place place, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {}
+    }
+
+    /**
+     * A broker started on what its storage holds. It has not registered yet. Kafka: {@code LogManager.loadLogs}.
+     *
+     * @param place where
+     * @param highWatermark the high watermark from the checkpoint, at most the log end offset
+     * @param state what was observed just afterwards
+     */
+    record StartBroker(Place place, long highWatermark, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("highWatermark", highWatermark);
+        }
+    }
+
+    /**
+     * A broker flushed its log to storage. Kafka: {@code UnifiedLog.flush}.
+     *
+     * @param place where
+     * @param state what was observed just afterwards
+     */
+    record Flush(Place place, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {}
+    }
+
+    /**
+     * The network lost a message. {@code node} is the sender. Never reported by a system that cannot know; a checker
+     * must allow silent loss.
+     *
+     * @param place where
+     * @param type what was lost
+     * @param leader the leader concerned: the answering or the proposing one
+     * @param follower the follower concerned, empty for AlterPartition
+     * @param state what was observed just afterwards
+     */
+    record DropMessage(Place place, MessageType type, int leader, OptionalInt follower, BrokerState state)
+            implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.text("type", type.traceName());
+            fields.number("leader", leader);
+            follower.ifPresent(id -> fields.number("follower", id));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tidemark.tracer;
+
+import org.jspecify.annotations.NullMarked;
