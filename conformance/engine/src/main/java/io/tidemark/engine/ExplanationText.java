@@ -1,0 +1,71 @@
+package io.tidemark.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The explanation as lines for a terminal or a log. */
+final class ExplanationText {
+    private static final int LINES = 40;
+    private static final int COLUMNS = 160;
+
+    private final Explanation explanation;
+    private final List<String> lines = new ArrayList<>();
+
+    ExplanationText(Explanation explanation) {
+        this.explanation = explanation;
+    }
+
+    String render() {
+        add("", explanation.headline());
+        add("  logged   ", explanation.logged());
+        if (explanation.reason() instanceof Explanation.NotEnabled reason) {
+            add("  ", reason.action() + " is not enabled:");
+            conjuncts(reason.conjuncts());
+        } else if (explanation.reason() instanceof Explanation.ObservationDiffers reason) {
+            add("  ", reason.action() + " is enabled, but what was observed after it differs:");
+            for (Explanation.Difference difference : reason.differences()) {
+                add(
+                        "    ",
+                        difference.field() + ": specification " + difference.specification() + ", observed "
+                                + difference.observed());
+            }
+            conjuncts(reason.conjuncts());
+        } else if (explanation.reason() instanceof Explanation.InvariantViolated reason) {
+            add("  ", "invariant " + reason.invariant() + " is FALSE after it:");
+            conjuncts(reason.conjuncts());
+        }
+        for (Explanation.EarlierEvent earlier : explanation.earlier()) {
+            add("  ", earlier.what() + " was last changed by line " + earlier.line() + ", " + earlier.event());
+        }
+        if (explanation.enabledInstead().isEmpty()) {
+            add("  ", "no action is enabled there");
+        } else {
+            add("  ", "enabled instead:");
+            for (String action : explanation.enabledInstead()) {
+                add("    ", action);
+            }
+            if (explanation.moreEnabled() > 0) {
+                add("    ", "and " + explanation.moreEnabled() + " more");
+            }
+        }
+        if (lines.size() > LINES) {
+            int surplus = lines.size() - LINES + 1;
+            return String.join("\n", lines.subList(0, LINES - 1)) + "\n  (" + surplus + " more lines)";
+        }
+        return String.join("\n", lines);
+    }
+
+    private void conjuncts(List<Explanation.FalseConjunct> conjuncts) {
+        for (Explanation.FalseConjunct conjunct : conjuncts) {
+            add("    ", conjunct.position() + "  " + conjunct.operator() + ":  " + conjunct.source());
+            for (Explanation.Operand operand : conjunct.operands()) {
+                add("      ", operand.source() + " = " + operand.value());
+            }
+        }
+    }
+
+    private void add(String indent, String text) {
+        String line = indent + text.replace('\n', ' ');
+        lines.add(line.length() <= COLUMNS ? line : line.substring(0, COLUMNS - 3) + "...");
+    }
+}

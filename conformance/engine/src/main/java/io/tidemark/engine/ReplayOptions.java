@@ -1,0 +1,52 @@
+package io.tidemark.engine;
+
+/**
+ * Limits of a replay. They bound memory and time; a trace that cannot be judged within them is
+ * {@linkplain Verdict.Inconclusive inconclusive}, never rejected.
+ *
+ * @param window            how many events back, and ahead, an explanation may be revised: silent steps inserted, reads with
+ *                          {@code after} taken earlier than they were logged
+ * @param maximumDeviations how many such revisions one stuck event may cost
+ * @param searchBudget      how many specification states one stuck event may cost
+ * @param frontierLimit     how many specification states may explain a trace at the same time
+ * @param checkInvariants   whether the config's invariants are evaluated on the accepted states
+ */
+public record ReplayOptions(
+        int window, int maximumDeviations, int searchBudget, int frontierLimit, boolean checkInvariants) {
+
+    /** A window of 256 events, 16 deviations, 20,000 states a search, a frontier of 10,000, invariants checked. */
+    public static ReplayOptions defaults() {
+        return new ReplayOptions(256, 16, 20_000, 10_000, true);
+    }
+
+    public ReplayOptions {
+        if (window < 1 || maximumDeviations < 0 || searchBudget < 1 || frontierLimit < 1) {
+            throw new IllegalArgumentException("limits must be positive");
+        }
+    }
+
+    /** These options with another window. */
+    public ReplayOptions withWindow(int events) {
+        return new ReplayOptions(events, maximumDeviations, searchBudget, frontierLimit, checkInvariants);
+    }
+
+    /** These options with another limit of deviations. */
+    public ReplayOptions withMaximumDeviations(int deviations) {
+        return new ReplayOptions(window, deviations, searchBudget, frontierLimit, checkInvariants);
+    }
+
+    /** These options with another search budget. */
+    public ReplayOptions withSearchBudget(int states) {
+        return new ReplayOptions(window, maximumDeviations, states, frontierLimit, checkInvariants);
+    }
+
+    /** These options with another frontier limit. */
+    public ReplayOptions withFrontierLimit(int states) {
+        return new ReplayOptions(window, maximumDeviations, searchBudget, states, checkInvariants);
+    }
+
+    /** These options with or without the config's invariants. */
+    public ReplayOptions withInvariants(boolean check) {
+        return new ReplayOptions(window, maximumDeviations, searchBudget, frontierLimit, check);
+    }
+}

@@ -1,0 +1,31 @@
+package io.tidemark.engine;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The first line of a trace.
+ *
+ * @param specification name of the specification that the recorded system claims to follow
+ * @param constants     values of its constants: {@link Boolean}, {@link Integer}, {@link String}, or a {@link List} of such
+ *                      (a set in TLA+)
+ * @param source        what was recorded, for people: values as above, or maps of them
+ * @param ignored       fields of {@code state}, or arguments, that nobody compares
+ * @param silent        actions that the recorder does not log
+ * @param text          the line as it stands in the trace
+ */
+public record TraceHeader(
+        String specification,
+        Map<String, Object> constants,
+        Map<String, Object> source,
+        Set<String> ignored,
+        Set<String> silent,
+        String text) {
+    public TraceHeader {
+        constants = Ordered.copy(constants);
+        source = Ordered.copy(source);
+        ignored = Set.copyOf(ignored);
+        silent = Set.copyOf(silent);
+    }
+}

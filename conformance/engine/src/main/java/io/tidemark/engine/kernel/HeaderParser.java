@@ -1,0 +1,140 @@
+package io.tidemark.engine.kernel;
+
+import io.tidemark.engine.InputException;
+import io.tidemark.engine.TraceHeader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.json.JsonFactory;
+
+/** Reads a header line. */
+final class HeaderParser {
+    private static final Set<String> KNOWN =
+            Set.of("tidemark", "spec", "constants", "source", "initial", "ignored", "silent");
+
+    private final String trace;
+    private final long line;
+
+    private HeaderParser(String trace, long line) {
+        this.trace = trace;
+        this.line = line;
+    }
+
+    static TraceHeader parse(String trace, long line, boolean terminated, String text) {
+        return new HeaderParser(trace, line).parse(terminated, text);
+    }
+
+    private TraceHeader parse(boolean terminated, String text) {
+        Map<String, Object> fields;
+        try (JsonParser parser = new JsonFactory().createParser(ObjectReadContext.empty(), text)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw fault("no JSON object", "a header {\"tidemark\":1,\"spec\":...}");
+            }
+            fields = object(parser);
+            if (parser.nextToken() != null) {
+                throw fault("more than one JSON value in the line", "the header alone");
+            }
+        } catch (StreamReadException e) {
+            throw JsonFaults.malformed(trace, line, terminated, e);
+        }
+        if (!fields.containsKey("tidemark")) {
+            throw fault("a first line without \"tidemark\"", "a header {\"tidemark\":1,\"spec\":...}");
+        }
+        if (!Integer.valueOf(1).equals(fields.get("tidemark"))) {
+            throw fault("trace format version " + fields.get("tidemark"), "version 1");
+        }
+        for (String field : fields.keySet()) {
+            if (!KNOWN.contains(field)) {
+                throw fault("unknown header field \"" + field + "\"", "one of " + String.join(", ", sorted()));
+            }
+        }
+        if (!(fields.get("spec") instanceof String specification)) {
+            throw fault("a header without \"spec\"", "the specification's name, such as \"spec\":\"Replication\"");
+        }
+        return new TraceHeader(
+                specification,
+                map(fields, "constants"),
+                map(fields, "source"),
+                names(fields, "ignored"),
+                names(fields, "silent"),
+                text);
+    }
+
+    private static List<String> sorted() {
+        return KNOWN.stream().sorted().toList();
+    }
+
+    private Map<String, Object> map(Map<String, Object> fields, String field) {
+        Object value = fields.getOrDefault(field, Map.of());
+        if (!(value instanceof Map<?, ?> map)) {
+            throw fault("\"" + field + "\" is no object", "an object of named values");
+        }
+        Map<String, Object> copy = new LinkedHashMap<>();
+        map.forEach((key, entry) -> copy.put((String) key, entry));
+        return copy;
+    }
+
+    private Set<String> names(Map<String, Object> fields, String field) {
+        Object value = fields.getOrDefault(field, List.of());
+        Set<String> names = new LinkedHashSet<>();
+        if (!(value instanceof List<?> list)) {
+            throw fault("\"" + field + "\" is no array", "an array of names");
+        }
+        for (Object name : list) {
+            if (!(name instanceof String string)) {
+                throw fault("\"" + field + "\" holds " + name, "names");
+            }
+            names.add(string);
+        }
+        return names;
+    }
+
+    private Map<String, Object> object(JsonParser parser) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            parser.nextToken();
+            if (fields.put(name, value(parser)) != null) {
+                throw fault("field \"" + name + "\" twice", "each field once");
+            }
+        }
+        return fields;
+    }
+
+    private Object value(JsonParser parser) {
+        switch (parser.currentToken()) {
+            case START_OBJECT:
+                return object(parser);
+            case START_ARRAY:
+                List<Object> elements = new ArrayList<>();
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    elements.add(value(parser));
+                }
+                return elements;
+            case VALUE_STRING:
+                return parser.getString();
+            case VALUE_TRUE:
+                return true;
+            case VALUE_FALSE:
+                return false;
+            case VALUE_NUMBER_INT:
+                if (parser.getNumberType() == JsonParser.NumberType.INT) {
+                    return parser.getIntValue();
+                }
+                return parser.getLongValue();
+            default:
+                throw fault("value " + parser.getString(), "a whole number, string, boolean, object or array");
+        }
+    }
+
+    private InputException fault(String found, String expected) {
+        return new InputException(trace, line, 0, found, expected);
+    }
+}
