@@ -1,0 +1,185 @@
+--------------------------- MODULE LeaderReplica ---------------------------
+(***************************************************************************)
+(* A broker in the role of the partition's leader: it appends, answers     *)
+(* fetches, keeps the in-sync replicas and advances the high watermark     *)
+(* (kafka.cluster.Partition).  It acts on what it knows, which may be old. *)
+(***************************************************************************)
+EXTENDS ReplicationState
+
+-----------------------------------------------------------------------------
+(* Append *)
+
+\* Records of one produce request go to the end of the log, in the leader's epoch.  With acks=all not while the ISR is below
+\* min.insync.replicas: the producer is told that nothing was written.  Safe because nothing is committed yet.
+\* Partition.appendRecordsToLeader.
+AppendToLeader(leader, count, acks) ==
+    /\ Leads(leader)
+    /\ count > 0
+    /\ acks = "all" => Cardinality(localPartition[leader].isr) >= EffectiveMinIsr
+    /\ log' = [log EXCEPT ![leader] =
+                  AppendRecords(@, localPartition[leader].leaderEpoch, <<leader, brokerEpoch[leader]>>, count)]
+    /\ UNCHANGED <<controllerVars, processVars, replicaVars, flushedOffset, highWatermark, receivedHighWatermark, messages, historyVars>>
+
+-----------------------------------------------------------------------------
+(* Answer a fetch *)
+
+FetchError(leader, request) ==
+    CASE ~Leads(leader)                                             -> "NOT_LEADER_OR_FOLLOWER"
+      [] request.leaderEpoch < localPartition[leader].leaderEpoch   -> "FENCED_LEADER_EPOCH"
+      [] request.leaderEpoch > localPartition[leader].leaderEpoch   -> "UNKNOWN_LEADER_EPOCH"
+      [] OTHER                                                      -> "NONE"
+
+\* The follower's last record is not where the leader's log has that epoch: its log forks from the leader's.
+Diverges(leader, request) ==
+    /\ Truncation = TruncateToDivergingEpoch
+    /\ request.lastFetchedEpoch # NoEpoch
+    /\ LET known == EndOffsetForEpoch(log[leader], request.lastFetchedEpoch)
+       IN  known.epoch < request.lastFetchedEpoch \/ known.endOffset < request.fetchOffset
+
+\* Every answer repeats the leader epoch and the fetch offset asked for, so that the follower knows its own question.
+RefusingAnswer(request, error) ==
+    [type |-> "FetchResponse", follower |-> request.follower, leader |-> request.leader,
+     leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset, error |-> error]
+
+DivergingAnswer(leader, request) ==
+    LET known == EndOffsetForEpoch(log[leader], request.lastFetchedEpoch)
+    IN  [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader,
+         leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset, error |-> "NONE",
+         divergingEpoch |-> known.epoch, divergingEndOffset |-> known.endOffset]
+
+\* Together with what the follower would ask for next, by ListOffsets.
+OutOfRangeAnswer(leader, request) ==
+    [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader,
+     leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset, error |-> "OFFSET_OUT_OF_RANGE",
+     logStartOffset |-> log[leader].start, logEndOffset |-> EndOffset(log[leader])]
+
+RecordsAnswer(leader, request, count) ==
+    [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader,
+     leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset, error |-> "NONE",
+     records |-> Slice(log[leader], request.fetchOffset, request.fetchOffset + count),
+     highWatermark |-> highWatermark[leader]]
+
+\* The leader reads its log for a follower, `count` records from the fetch offset (replica.fetch.max.bytes may cut any
+\* suffix off), and remembers that the follower has everything before it.  Only an answer with records counts as progress:
+\* a fetch in another leader epoch is refused (KIP-320), and of a fork only the fork is reported (KIP-101, KAFKA-13141).
+\* Partition.fetchRecords, updateFollowerFetchState.
+AnswerFetch(leader, follower, count) ==
+    /\ leader \in running
+    /\ \E request \in FetchMessage(follower, leader, "FetchRequest") :
+          LET error      == FetchError(leader, request)
+              refused    == error # "NONE"
+              diverges   == ~refused /\ Diverges(leader, request)
+              outOfRange == /\ ~refused
+                            /\ ~diverges
+                            /\ \/ request.fetchOffset > EndOffset(log[leader])
+                               \/ request.fetchOffset < log[leader].start
+              progress   == ~refused /\ ~diverges /\ ~outOfRange
+              answer     == IF refused THEN RefusingAnswer(request, error)
+                            ELSE IF diverges THEN DivergingAnswer(leader, request)
+                            ELSE IF outOfRange THEN OutOfRangeAnswer(leader, request)
+                            ELSE RecordsAnswer(leader, request, count)
+          IN  /\ IF progress THEN request.fetchOffset + count <= EndOffset(log[leader]) ELSE count = 0
+              /\ messages' = (messages \ {request}) \cup {answer}
+              /\ remoteReplicas' =
+                    IF progress
+                    THEN [remoteReplicas EXCEPT ![leader][follower] =
+                             [logEndOffset |-> request.fetchOffset, brokerEpoch |-> request.brokerEpoch]]
+                    ELSE remoteReplicas
+    /\ UNCHANGED <<controllerVars, processVars, localPartition, proposedIsr, logVars, historyVars>>
+
+-----------------------------------------------------------------------------
+(* High watermark *)
+
+\* Over whom the high watermark is the minimum; without KIP-497 an addition in flight is not counted.
+QuorumOf(leader) == IF MaximalIsr THEN MaximalIsrOf(leader) ELSE localPartition[leader].isr
+
+SmallestLogEndOffset(leader) ==
+    SmallestOf({EndOffset(log[leader])} \cup {remoteReplicas[leader][f].logEndOffset : f \in QuorumOf(leader) \ {leader}})
+
+\* Everything that every possible in-sync replica has is committed.  Safe because the controller elects from its own ISR,
+\* which the maximal ISR contains, and because below min.insync.replicas nothing commits, so that replicas which have left
+\* the ISR still have all that is committed (KIP-966, KAFKA-15583).  Never downwards within a leader epoch.
+\* Partition.maybeIncrementLeaderHW.
+AdvanceHighWatermark(leader) ==
+    /\ Leads(leader)
+    /\ Cardinality(localPartition[leader].isr) >= EffectiveMinIsr
+    /\ LET offset == SmallestLogEndOffset(leader)
+       IN  /\ offset > highWatermark[leader]
+           /\ highWatermark' = [highWatermark EXCEPT ![leader] = offset]
+           /\ committed' = IF offset > EndOffset(committed) THEN TruncateTo(log[leader], offset) ELSE committed
+    /\ UNCHANGED <<controllerVars, processVars, replicaVars, log, flushedOffset, receivedHighWatermark, messages, acknowledged, consumed>>
+
+-----------------------------------------------------------------------------
+(* In-sync replicas *)
+
+\* The request for a new ISR; each member with the broker epoch of its last fetch, -1 if it has not fetched (KIP-903).
+\* Partition.addBrokerEpochToIsr.
+AlterPartitionRequest(leader, isr) ==
+    [type |-> "AlterPartitionRequest", leader |-> leader, brokerEpoch |-> brokerEpoch[leader],
+     leaderEpoch |-> localPartition[leader].leaderEpoch, partitionEpoch |-> localPartition[leader].partitionEpoch,
+     isr |-> isr,
+     brokerEpochs |-> [b \in isr |-> IF b = leader THEN brokerEpoch[leader] ELSE remoteReplicas[leader][b].brokerEpoch]]
+
+SendAlterPartition(leader, isr) ==
+    messages' = (messages \ OnAlterPartitionConnection(leader)) \cup {AlterPartitionRequest(leader, isr)}
+
+Propose(leader, isr) ==
+    /\ proposedIsr' = [proposedIsr EXCEPT ![leader] = isr]
+    /\ SendAlterPartition(leader, isr)
+    /\ UNCHANGED <<controllerVars, processVars, localPartition, remoteReplicas, logVars, historyVars>>
+
+\* Members that have not caught up for replica.lag.time.max.ms; one whose log ends where the leader's does is never lagging
+\* (KAFKA-7152).  Safe because until the controller has agreed, the members still count for the high watermark.
+\* Partition.maybeShrinkIsr.
+ProposeIsrShrink(leader, followers) ==
+    /\ Leads(leader)
+    /\ proposedIsr[leader] = {}
+    /\ followers # {}
+    /\ followers \subseteq localPartition[leader].isr \ {leader}
+    /\ \A f \in followers : remoteReplicas[leader][f].logEndOffset # EndOffset(log[leader])
+    /\ Propose(leader, localPartition[leader].isr \ followers)
+
+\* A follower has caught up: with the high watermark, and with the start of the leader's epoch, because a new leader's high
+\* watermark may be behind what its predecessor had committed (KAFKA-7128).  Safe because from now on it counts for the high
+\* watermark.  Partition.maybeExpandIsr.
+ProposeIsrExpand(leader, follower) ==
+    /\ Leads(leader)
+    /\ proposedIsr[leader] = {}
+    /\ follower \notin localPartition[leader].isr
+    /\ remoteReplicas[leader][follower].logEndOffset >= highWatermark[leader]
+    /\ remoteReplicas[leader][follower].logEndOffset >= EpochStartOffset(log[leader], localPartition[leader].leaderEpoch)
+    /\ Propose(leader, localPartition[leader].isr \cup {follower})
+
+\* No answer came, or one which asks to try again: the same proposal once more.  Safe because the controller applies it at
+\* most once, by the partition epoch.  DefaultAlterPartitionManager.
+ResendAlterPartition(leader) ==
+    /\ Leads(leader)
+    /\ proposedIsr[leader] # {}
+    /\ SendAlterPartition(leader, proposedIsr[leader])
+    /\ UNCHANGED <<controllerVars, processVars, replicaVars, logVars, historyVars>>
+
+\* The controller's answer to the proposal in flight.  An accepted one becomes the committed ISR, a refused member gives the
+\* old one back; any other refusal says that newer metadata is on its way, and until it comes the maximal ISR stays.  An
+\* answer to a proposal that is not in flight any more changes nothing (KAFKA-12686).
+\* Partition.handleAlterPartitionUpdate, handleAlterPartitionError.
+ReceiveAlterPartitionResponse(leader) ==
+    /\ leader \in running
+    /\ \E response \in AlterPartitionMessage(leader, "AlterPartitionResponse") :
+          LET known    == localPartition[leader]
+              mine     == Leads(leader) /\ proposedIsr[leader] # {} /\ response.leaderEpoch = known.leaderEpoch
+              accepted == mine /\ response.error = "NONE" /\ response.partitionEpoch > known.partitionEpoch
+              refused  == mine /\ response.error = "INELIGIBLE_REPLICA"
+          IN  /\ messages' = messages \ {response}
+              /\ localPartition' =
+                    IF accepted
+                    THEN [localPartition EXCEPT ![leader].isr = response.isr, ![leader].partitionEpoch = response.partitionEpoch]
+                    ELSE localPartition
+              /\ proposedIsr' = IF accepted \/ refused THEN [proposedIsr EXCEPT ![leader] = {}] ELSE proposedIsr
+              \* The metadata record of the change comes too, and is skipped: its partition epoch is not newer.
+              /\ pendingMetadata' =
+                    IF accepted
+                    THEN [pendingMetadata EXCEPT ![leader] =
+                             SelectSeq(@, LAMBDA image : image.partitionEpoch > response.partitionEpoch)]
+                    ELSE pendingMetadata
+    /\ UNCHANGED <<partition, registration, processVars, remoteReplicas, logVars, historyVars>>
+=============================================================================

@@ -1,0 +1,150 @@
+----------------------------- MODULE ReplicaLog -----------------------------
+(***************************************************************************)
+(* The log of one replica as its leader-epoch history.                     *)
+(*                                                                         *)
+(* Within one leader epoch only one incarnation of one broker appends, so  *)
+(* a record is identified by (leader epoch, offset), and a log is a start  *)
+(* offset and a sequence of runs                                           *)
+(*                                                                         *)
+(*     [epoch, writer, end]        end is exclusive                        *)
+(*                                                                         *)
+(* each of which begins where the one before it ends.  This is Kafka's     *)
+(* leader-epoch checkpoint (LeaderEpochFileCache), so every operator costs *)
+(* the number of leader epochs and not the number of records.  That one    *)
+(* epoch has one writer is not assumed: it is the property                 *)
+(* SingleWriterPerEpoch, and `writer` (the broker and its broker epoch) is *)
+(* what makes a violation visible.                                         *)
+(*                                                                         *)
+(* Left out: payloads, batch boundaries, segments, transactions, and epoch *)
+(* entries without records (Kafka writes one when a leader starts).        *)
+(*                                                                         *)
+(* No variables.  The ASSUMEs at the end are this module's unit checks.    *)
+(***************************************************************************)
+LOCAL INSTANCE Integers
+LOCAL INSTANCE Sequences
+LOCAL INSTANCE FiniteSets
+
+\* The leader epoch of a log without records, and the offset of an unknown position; Kafka writes both as -1.
+NoEpoch  == -1
+NoOffset == -1
+
+Minimum(a, b) == IF a < b THEN a ELSE b
+Maximum(a, b) == IF a > b THEN a ELSE b
+SmallestOf(numbers) == CHOOSE n \in numbers : \A m \in numbers : n <= m
+
+-----------------------------------------------------------------------------
+(* Reading a log *)
+
+EmptyLog == [start |-> 0, runs |-> <<>>]
+
+\* The log end offset: the offset that the next record will get.
+EndOffset(l) == IF l.runs = <<>> THEN l.start ELSE l.runs[Len(l.runs)].end
+
+\* The leader epoch of the last record: what a fetch carries as lastFetchedEpoch (KIP-595, KIP-101).
+LastEpoch(l) == IF l.runs = <<>> THEN NoEpoch ELSE l.runs[Len(l.runs)].epoch
+
+\* The first offset of the i-th run.
+RunStart(l, i) == IF i = 1 THEN l.start ELSE l.runs[i - 1].end
+
+\* The leader epoch of the record at `offset`, which must be in the log.
+EpochAt(l, offset) ==
+    l.runs[CHOOSE i \in DOMAIN l.runs : RunStart(l, i) <= offset /\ offset < l.runs[i].end].epoch
+
+\* The largest epoch of the log which is at most `epoch`, and the offset after that epoch's last record
+\* (LeaderEpochFileCache.endOffsetFor).  Epochs never decrease along a log, so the known ones are a prefix of its runs.
+EndOffsetForEpoch(l, epoch) ==
+    LET known == Cardinality({i \in DOMAIN l.runs : l.runs[i].epoch <= epoch})
+    IN  IF known = 0 THEN [epoch |-> NoEpoch, endOffset |-> l.start]
+                     ELSE [epoch |-> l.runs[known].epoch, endOffset |-> l.runs[known].end]
+
+\* The offset at which a leader of `epoch` began to append, or would begin: where the epochs before it end.
+EpochStartOffset(l, epoch) == EndOffsetForEpoch(l, epoch - 1).endOffset
+
+\* The records of l from offset `from` (inclusive) to `to` (exclusive), as runs.
+Slice(l, from, to) ==
+    LET first  == Cardinality({i \in DOMAIN l.runs : l.runs[i].end <= from}) + 1
+        last   == Cardinality({i \in DOMAIN l.runs : RunStart(l, i) < to})
+        inside == SubSeq(l.runs, first, last)
+    IN  IF from >= to \/ first > last THEN <<>>
+        ELSE [inside EXCEPT ![Len(inside)].end = Minimum(@, to)]
+
+-----------------------------------------------------------------------------
+(* Changing a log *)
+
+\* n records of one epoch by one writer at the end of the log.
+AppendRecords(l, epoch, writer, n) ==
+    LET runs == l.runs
+        size == Len(runs)
+    IN  IF size > 0 /\ runs[size].epoch = epoch /\ runs[size].writer = writer
+        THEN [l EXCEPT !.runs[size].end = @ + n]
+        ELSE [l EXCEPT !.runs = Append(@, [epoch |-> epoch, writer |-> writer, end |-> EndOffset(l) + n])]
+
+\* Runs fetched from the log end offset on; a run that goes on with the last one joins it.
+AppendRuns(l, runs) ==
+    LET size == Len(l.runs)
+    IN  IF runs = <<>> THEN l
+        ELSE IF size > 0 /\ l.runs[size].epoch = runs[1].epoch /\ l.runs[size].writer = runs[1].writer
+        THEN [l EXCEPT !.runs = SubSeq(@, 1, size - 1) \o runs]
+        ELSE [l EXCEPT !.runs = @ \o runs]
+
+\* The log below `offset`; a log that ends at or below it stays as it is (UnifiedLog.truncateTo).
+TruncateTo(l, offset) ==
+    IF offset >= EndOffset(l) THEN l
+    ELSE [l EXCEPT !.runs = Slice(l, l.start, offset)]
+
+\* Delete everything and begin at `offset` (UnifiedLog.truncateFullyAndStartAt).
+TruncateFullyAndStartAt(offset) == [start |-> offset, runs |-> <<>>]
+
+-----------------------------------------------------------------------------
+(* Comparing logs *)
+
+\* Log a is a prefix of log b: where both still have records, they have the same ones, and b reaches as far as a.
+IsPrefix(a, b) ==
+    LET from == Maximum(a.start, b.start)
+        end  == EndOffset(a)
+    IN  /\ end <= EndOffset(b)
+        /\ Slice(a, from, end) = Slice(b, from, end)
+
+\* One of the two is a prefix of the other.
+Comparable(a, b) == IsPrefix(a, b) \/ IsPrefix(b, a)
+
+\* A record with the same epoch at the same offset in both logs means that the logs are equal up to it.
+Matching(a, b) ==
+    \A i \in DOMAIN a.runs, j \in DOMAIN b.runs :
+        LET end   == Minimum(a.runs[i].end, b.runs[j].end)
+            start == Maximum(RunStart(a, i), RunStart(b, j))
+            from  == Maximum(a.start, b.start)
+        IN  a.runs[i].epoch = b.runs[j].epoch /\ start < end => Slice(a, from, end) = Slice(b, from, end)
+
+-----------------------------------------------------------------------------
+(* Unit checks.  L holds offsets 0-2 of epoch 1, 3-4 of epoch 2, 5 of epoch 4. *)
+
+LOCAL W == "w"
+LOCAL Run(epoch, end) == [epoch |-> epoch, writer |-> W, end |-> end]
+LOCAL L == [start |-> 0, runs |-> <<Run(1, 3), Run(2, 5), Run(4, 6)>>]
+LOCAL Later == [L EXCEPT !.start = 2]
+
+ASSUME EndOffset(EmptyLog) = 0 /\ LastEpoch(EmptyLog) = NoEpoch
+ASSUME EndOffset(L) = 6 /\ LastEpoch(L) = 4
+ASSUME EndOffset(TruncateFullyAndStartAt(7)) = 7
+ASSUME [o \in 0..5 |-> EpochAt(L, o)] = [o \in 0..5 |-> IF o < 3 THEN 1 ELSE IF o < 5 THEN 2 ELSE 4]
+ASSUME EndOffsetForEpoch(L, 0) = [epoch |-> NoEpoch, endOffset |-> 0]
+ASSUME EndOffsetForEpoch(L, 1) = [epoch |-> 1, endOffset |-> 3]
+ASSUME EndOffsetForEpoch(L, 3) = [epoch |-> 2, endOffset |-> 5]
+ASSUME EndOffsetForEpoch(L, 9) = [epoch |-> 4, endOffset |-> 6]
+ASSUME EndOffsetForEpoch(EmptyLog, 3) = [epoch |-> NoEpoch, endOffset |-> 0]
+ASSUME EpochStartOffset(L, 4) = 5 /\ EpochStartOffset(L, 5) = 6 /\ EpochStartOffset(L, 1) = 0
+ASSUME AppendRecords(EmptyLog, 1, W, 3).runs = <<Run(1, 3)>>
+ASSUME AppendRecords(L, 4, W, 2).runs = <<Run(1, 3), Run(2, 5), Run(4, 8)>>
+ASSUME AppendRecords(L, 5, W, 2).runs = <<Run(1, 3), Run(2, 5), Run(4, 6), Run(5, 8)>>
+ASSUME Len(AppendRecords(L, 4, "other", 1).runs) = 4
+ASSUME \A n \in 0..6 : EndOffset(TruncateTo(L, n)) = n /\ IsPrefix(TruncateTo(L, n), L)
+ASSUME TruncateTo(L, 4).runs = <<Run(1, 3), Run(2, 4)>> /\ TruncateTo(L, 3).runs = <<Run(1, 3)>> /\ TruncateTo(L, 9) = L
+ASSUME Slice(L, 1, 4) = <<Run(1, 3), Run(2, 4)>> /\ Slice(L, 3, 5) = <<Run(2, 5)>> /\ Slice(L, 4, 4) = <<>> /\ Slice(L, 5, 9) = <<Run(4, 6)>>
+ASSUME \A n, m \in 0..6 : n <= m => AppendRuns(TruncateTo(L, n), Slice(L, n, m)) = TruncateTo(L, m)
+ASSUME IsPrefix(EmptyLog, L) /\ IsPrefix(L, L) /\ ~IsPrefix(L, EmptyLog) /\ IsPrefix(Later, L) /\ IsPrefix(L, Later)
+ASSUME ~Comparable(AppendRecords(TruncateTo(L, 5), 3, W, 1), L)
+ASSUME Matching(L, L) /\ Matching(AppendRecords(TruncateTo(L, 5), 3, W, 2), L)
+ASSUME ~Matching([start |-> 0, runs |-> <<Run(0, 5), Run(4, 6)>>], L)
+ASSUME ~Matching([L EXCEPT !.runs[1].writer = "other"], L)
+=============================================================================

@@ -1,0 +1,121 @@
+-------------------------- MODULE ReplicationTrace --------------------------
+(***************************************************************************)
+(* What a recorded event says in the specification's terms: which action   *)
+(* it is, and what each field of its `state` observes.  The only module    *)
+(* that knows the trace format; traces/README.md describes it for people   *)
+(* who write traces.                                                       *)
+(*                                                                         *)
+(* Plain TLA+: an event allows a step when Next and TraceAction(event) do, *)
+(* and, after it, TraceObservation(event, field) is what the event's state *)
+(* says for each of its fields.                                            *)
+(***************************************************************************)
+EXTENDS ReplicationProperties, TLC
+
+\* An array stands for a set where the specification has one.
+SetOf(array) == {array[i] : i \in DOMAIN array}
+
+\* The message that a DropMessage event names.
+DroppedMessage(event) ==
+    CHOOSE m \in messages : /\ m.type = event.type
+                            /\ m.leader = event.leader
+                            /\ "follower" \in DOMAIN m => m.follower = event.follower
+
+TraceAction(event) ==
+    CASE event.event = "AppendToLeader"               -> AppendToLeader(event.node, event.count, event.acks)
+      [] event.event = "SendFetch"                    -> SendFetch(event.node)
+      [] event.event = "AnswerFetch"                  -> AnswerFetch(event.node, event.follower, event.count)
+      [] event.event = "ReceiveFetchResponse"         -> ReceiveFetchResponse(event.node, event.leader)
+      [] event.event = "AdvanceFollowerHighWatermark" -> AdvanceFollowerHighWatermark(event.node)
+      [] event.event = "AdvanceHighWatermark"         -> AdvanceHighWatermark(event.node)
+      [] event.event = "ProposeIsrShrink"             -> ProposeIsrShrink(event.node, SetOf(event.followers))
+      [] event.event = "ProposeIsrExpand"             -> ProposeIsrExpand(event.node, event.follower)
+      [] event.event = "ResendAlterPartition"         -> ResendAlterPartition(event.node)
+      [] event.event = "HandleAlterPartition"         -> HandleAlterPartition(event.leader)
+      [] event.event = "ReceiveAlterPartitionResponse" -> ReceiveAlterPartitionResponse(event.node)
+      [] event.event = "AcknowledgeProduce"           -> AcknowledgeProduce(event.node, event.acks, event.leaderEpoch, event.requiredOffset)
+      [] event.event = "RejectProduce"                -> RejectProduce(event.node, event.acks, event.error, event.requiredOffset)
+      [] event.event = "ConsumerFetch"                -> ConsumerFetch(event.node, event.endOffset)
+      [] event.event = "ApplyMetadata"                -> ApplyMetadata(event.node, event.partitionEpoch)
+      [] event.event = "RegisterBroker"               -> RegisterBroker(event.broker, event.brokerEpoch)
+      [] event.event = "FenceBroker"                  -> FenceBroker(event.broker)
+      [] event.event = "UnfenceBroker"                -> UnfenceBroker(event.broker)
+      [] event.event = "ElectLeader"                  -> ElectLeader(event.leader)
+      [] event.event = "CrashBroker"                  -> CrashBroker(event.node, event.keep)
+      [] event.event = "StopBroker"                   -> StopBroker(event.node)
+      [] event.event = "StartBroker"                  -> StartBroker(event.node, event.highWatermark)
+      [] event.event = "Flush"                        -> Flush(event.node)
+      [] event.event = "DropMessage"                  -> DropMessage(DroppedMessage(event))
+
+-----------------------------------------------------------------------------
+(* What the message says that the event has just sent. *)
+
+SentFetch(follower) == CHOOSE m \in messages : m.type = "FetchRequest" /\ m.follower = follower
+                                               /\ m.leader = localPartition[follower].leader
+SentAnswer(leader, follower) == CHOOSE m \in messages : m.type = "FetchResponse" /\ m.follower = follower /\ m.leader = leader
+SentControllerAnswer(leader) == CHOOSE m \in messages : m.type = "AlterPartitionResponse" /\ m.leader = leader
+
+\* A field that only some answers have.
+FieldOr(message, field, default) == IF field \in DOMAIN message THEN message[field] ELSE default
+
+OfBroker(event) == event.node \in Brokers
+
+TraceObservation(event, field) ==
+    CASE field = "logEndOffset"     -> EndOffset(log[event.node])
+      [] field = "logStartOffset"   -> log[event.node].start
+      [] field = "highWatermark"    -> IF event.event = "AnswerFetch"
+                                       THEN FieldOr(SentAnswer(event.node, event.follower), "highWatermark", highWatermark[event.node])
+                                       ELSE highWatermark[event.node]
+      [] field = "flushedOffset"    -> flushedOffset[event.node]
+      [] field = "leader"           -> IF OfBroker(event) THEN localPartition[event.node].leader ELSE partition.leader
+      [] field = "leaderEpoch"      -> IF OfBroker(event) THEN localPartition[event.node].leaderEpoch ELSE partition.leaderEpoch
+      [] field = "partitionEpoch"   -> IF OfBroker(event) THEN localPartition[event.node].partitionEpoch ELSE partition.partitionEpoch
+      [] field = "isr"              -> IF OfBroker(event) THEN localPartition[event.node].isr ELSE partition.isr
+      [] field = "maximalIsr"       -> MaximalIsrOf(event.node)
+      [] field = "eligibleLeaderReplicas" -> partition.eligibleLeaderReplicas
+      [] field = "brokerEpoch"      -> brokerEpoch[event.node]
+      [] field = "fetchOffset"      -> SentFetch(event.node).fetchOffset
+      [] field = "lastFetchedEpoch" -> IF event.event = "SendFetch" THEN SentFetch(event.node).lastFetchedEpoch
+                                       ELSE LastEpoch(log[event.node])
+      [] field = "error"            -> IF event.event = "AnswerFetch" THEN SentAnswer(event.node, event.follower).error
+                                       ELSE SentControllerAnswer(event.leader).error
+      [] field = "divergingEpoch"     -> FieldOr(SentAnswer(event.node, event.follower), "divergingEpoch", NoEpoch)
+      [] field = "divergingEndOffset" -> FieldOr(SentAnswer(event.node, event.follower), "divergingEndOffset", NoOffset)
+      [] field = "followerLogEndOffset" -> remoteReplicas[event.node][event.follower].logEndOffset
+      [] field = "followerBrokerEpoch"  -> remoteReplicas[event.node][event.follower].brokerEpoch
+
+-----------------------------------------------------------------------------
+(* Where a trace begins: the partition's creation, with the broker epochs and the leader that the header may name. *)
+
+Named(header, node, field) ==
+    /\ "initial" \in DOMAIN header
+    /\ ToString(node) \in DOMAIN header.initial
+    /\ field \in DOMAIN header.initial[ToString(node)]
+
+InitialBrokerEpochs(header) ==
+    [b \in Brokers |-> IF Named(header, b, "brokerEpoch") THEN header.initial[ToString(b)].brokerEpoch ELSE 0]
+
+\* The leader that the controller's entry names, if there is one.
+InitialLeaders(header) ==
+    LET named == IF "initial" \notin DOMAIN header THEN {}
+                 ELSE {header.initial[n].leader : n \in {k \in DOMAIN header.initial : "leader" \in DOMAIN header.initial[k]}}
+    IN  IF named = {} THEN Brokers ELSE named
+
+TraceInit(header) == \E leader \in InitialLeaders(header) : CreatedWith(leader, InitialBrokerEpochs(header))
+
+-----------------------------------------------------------------------------
+(* Steps that a recorder may leave out, and how many of them between two events. *)
+TraceSilent == {"DropMessage"}
+TraceSilentBound == 2
+
+\* Promises that a run may break and conform all the same: an unclean election, or too many lossy crashes.  The verdict says
+\* where each stopped to hold.
+TraceNotes ==
+    [LeaderCompleteness      |-> LeaderCompleteness,
+     ElectableCompleteness   |-> ElectableCompleteness,
+     CommittedRecordsSurvive |-> CommittedRecordsSurvive]
+
+TraceSummary ==
+    [leaderEpoch  |-> partition.leaderEpoch,
+     committed    |-> EndOffset(committed),
+     acknowledged |-> EndOffset(acknowledged)]
+=============================================================================
