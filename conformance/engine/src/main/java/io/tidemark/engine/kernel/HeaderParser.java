@@ -109,29 +109,29 @@ final class HeaderParser {
     }
 
     private Object value(JsonParser parser) {
-        switch (parser.currentToken()) {
-            case START_OBJECT:
-                return object(parser);
-            case START_ARRAY:
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> object(parser);
+            case START_ARRAY -> {
                 List<Object> elements = new ArrayList<>();
                 while (parser.nextToken() != JsonToken.END_ARRAY) {
                     elements.add(value(parser));
                 }
-                return elements;
-            case VALUE_STRING:
-                return parser.getString();
-            case VALUE_TRUE:
-                return true;
-            case VALUE_FALSE:
-                return false;
-            case VALUE_NUMBER_INT:
-                if (parser.getNumberType() == JsonParser.NumberType.INT) {
-                    return parser.getIntValue();
-                }
-                return parser.getLongValue();
-            default:
-                throw fault("value " + parser.getString(), "a whole number, string, boolean, object or array");
-        }
+                yield elements;
+            }
+            case VALUE_STRING -> parser.getString();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NUMBER_INT -> number(parser);
+            default -> throw fault("value " + parser.getString(), "a whole number, string, boolean, object or array");
+        };
+    }
+
+    private static Object number(JsonParser parser) {
+        return switch (parser.getNumberType()) {
+            case INT -> parser.getIntValue();
+            case LONG -> parser.getLongValue();
+            default -> parser.getBigIntegerValue();
+        };
     }
 
     private InputException fault(String found, String expected) {
