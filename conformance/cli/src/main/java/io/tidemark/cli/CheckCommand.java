@@ -1,0 +1,147 @@
+package io.tidemark.cli;
+
+import io.tidemark.engine.InputException;
+import io.tidemark.engine.Loading;
+import io.tidemark.engine.Replay;
+import io.tidemark.engine.TraceSource;
+import io.tidemark.engine.Verdict;
+import io.tidemark.replication.Corpus;
+import io.tidemark.replication.CorpusTrace;
+import io.tidemark.replication.ReplicationSpecification;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark check}: replays traces. */
+@Command(
+        name = "check",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Replays recorded runs against the specification.",
+            "",
+            "A verdict a trace: conforms, rejected, or inconclusive; and why, where there is something to explain. A "
+                    + "folder that holds a manifest.json passes when every verdict is the one that its manifest states; "
+                    + "in any other folder every trace (*.ndjson) must conform."
+        },
+        parameterListHeading = "%nParameters:%n",
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = HelpText.EXIT_CODES,
+        exitCodeList = {HelpText.CONFORMS, HelpText.DOES_NOT_CONFORM, HelpText.BAD_INPUT, HelpText.INCONCLUSIVE},
+        footerHeading = HelpText.EXAMPLES,
+        footer = {
+            "  tidemark check traces/",
+            "  tidemark check run.ndjson",
+            "  tail -n +1 -f run.ndjson | tidemark check --json -"
+        })
+final class CheckCommand implements Callable<Integer> {
+    private static final String STANDARD_INPUT = "-";
+
+    @Parameters(
+            paramLabel = "TRACE",
+            arity = "1..*",
+            description = "A trace file, a folder of traces, or - for standard input, which may still be written to.")
+    private List<String> arguments = new ArrayList<>();
+
+    @Option(names = "--json", description = "One JSON object a line for each trace, instead of text.")
+    private boolean json;
+
+    private final Console console;
+
+    CheckCommand(Console console) {
+        this.console = console;
+    }
+
+    /**
+     * A trace to be replayed.
+     *
+     * @param expected its entry, when it is part of a corpus
+     */
+    private record Task(TraceSource source, Optional<CorpusTrace> expected) {}
+
+    @Override
+    public Integer call() {
+        List<Task> tasks = new ArrayList<>();
+        ExitCode code = ExitCode.CONFORMS;
+        for (String argument : arguments) {
+            tasks.addAll(tasks(argument));
+        }
+        Replay replay = new Replay(ReplicationSpecification.bundled(Loading.SHARED));
+        try (ProgressLine progress = new ProgressLine(console, System::nanoTime)) {
+            Report report = report(tasks, progress);
+            for (int index = 0; index < tasks.size(); index++) {
+                code = code.and(check(replay, tasks.get(index), report, progress, (index + 1) + "/" + tasks.size()));
+            }
+            report.end();
+        }
+        return code.code();
+    }
+
+    private List<Task> tasks(String argument) {
+        if (argument.equals(STANDARD_INPUT)) {
+            return List.of(new Task(TraceSource.of("standard input", console.in()), Optional.empty()));
+        }
+        Path path = Path.of(argument);
+        if (!Files.exists(path)) {
+            throw new InputException(argument, 0, 0, "no such file or folder", "");
+        }
+        if (!Files.isDirectory(path)) {
+            return List.of(new Task(TraceSource.of(path), Optional.empty()));
+        }
+        if (Corpus.isCorpus(path)) {
+            Corpus corpus = Corpus.read(path);
+            return corpus.traces().stream()
+                    .map(trace -> new Task(TraceSource.of(corpus.path(trace)), Optional.of(trace)))
+                    .toList();
+        }
+        List<Path> traces = Corpus.tracesIn(path);
+        if (traces.isEmpty()) {
+            throw new InputException(argument, 0, 0, "no trace in this folder", "files whose names end in .ndjson");
+        }
+        return traces.stream()
+                .map(trace -> new Task(TraceSource.of(trace), Optional.empty()))
+                .toList();
+    }
+
+    private Report report(List<Task> tasks, ProgressLine progress) {
+        if (json) {
+            return new JsonReport(console);
+        }
+        int longest = tasks.stream()
+                .mapToInt(task -> task.source().name().length())
+                .max()
+                .orElse(0);
+        boolean corpus = tasks.stream().anyMatch(task -> task.expected().isPresent());
+        return new TextReport(console, progress, System::nanoTime, tasks.size() == 1, corpus, longest);
+    }
+
+    private ExitCode check(Replay replay, Task task, Report report, ProgressLine progress, String number) {
+        String name = task.source().name();
+        Verdict verdict;
+        try {
+            progress.update(() -> "checking " + number + " " + name);
+            verdict = ReplicationSpecification.requireMeant(replay.run(
+                    task.source(),
+                    events -> progress.update(
+                            () -> String.format(Locale.ROOT, "checking %s %s: %,d events", number, name, events))));
+        } catch (InputException e) {
+            report.badInput(name, e);
+            return ExitCode.BAD_INPUT;
+        }
+        if (task.expected().isPresent()) {
+            CorpusTrace entry = task.expected().get();
+            ExpectedTrace expected = new ExpectedTrace(entry, entry.expected().difference(verdict));
+            report.verdict(verdict, expected);
+            return expected.difference().isEmpty() ? ExitCode.CONFORMS : ExitCode.DOES_NOT_CONFORM;
+        }
+        report.verdict(verdict);
+        return ExitCode.of(verdict);
+    }
+}

@@ -1,0 +1,64 @@
+package io.tidemark.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * The streams of one run of the command, and whether a person watches them.
+ *
+ * @param in standard input, read by {@code check -}
+ * @param out verdicts and nothing else
+ * @param err progress and messages
+ * @param coloursOut whether {@code out} shows colours
+ * @param progress whether {@code err} is a terminal on which a line may be rewritten
+ */
+record Console(InputStream in, PrintWriter out, PrintWriter err, boolean coloursOut, boolean progress) {
+
+    /** A colour of the terminal, by its SGR number. */
+    enum Colour {
+        RED(31),
+        GREEN(32),
+        YELLOW(33);
+
+        private final int sgr;
+
+        Colour(int sgr) {
+            this.sgr = sgr;
+        }
+    }
+
+    /**
+     * The streams of this process. Java cannot tell which of them is a terminal: the launcher can, and says so in the
+     * system properties {@code tidemark.terminal.out} and {@code tidemark.terminal.err}.
+     */
+    static Console ofProcess(Map<String, String> environment) {
+        boolean dumb = "dumb".equals(environment.get("TERM"));
+        boolean colourless = !environment.getOrDefault("NO_COLOR", "").isEmpty();
+        return new Console(
+                new FileInputStream(FileDescriptor.in),
+                writer(FileDescriptor.out),
+                writer(FileDescriptor.err),
+                Boolean.getBoolean("tidemark.terminal.out") && !dumb && !colourless,
+                Boolean.getBoolean("tidemark.terminal.err") && !dumb);
+    }
+
+    private static PrintWriter writer(FileDescriptor descriptor) {
+        return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8), false);
+    }
+
+    /** The text in that colour where standard output shows colours, else the text as it is. */
+    String paint(Colour colour, String text) {
+        return coloursOut ? "\u001b[" + colour.sgr + "m" + text + "\u001b[0m" : text;
+    }
+
+    void flush() {
+        out.flush();
+        err.flush();
+    }
+}

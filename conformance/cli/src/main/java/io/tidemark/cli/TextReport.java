@@ -1,0 +1,193 @@
+package io.tidemark.cli;
+
+import io.tidemark.cli.Console.Colour;
+import io.tidemark.engine.Explanation;
+import io.tidemark.engine.InputException;
+import io.tidemark.engine.Statistics;
+import io.tidemark.engine.Verdict;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/** Verdicts for people: a line for each trace, the reason below it where there is one to give. */
+final class TextReport implements Report {
+    private static final String CONFORMS = "conforms";
+    private static final String AS_EXPECTED = "rejected as expected";
+    private static final String NOT_AS_EXPECTED = "not as expected";
+    private static final String REJECTED = "rejected";
+    private static final String INCONCLUSIVE = "inconclusive";
+    private static final String GAP = "   ";
+
+    private final Console console;
+    private final ProgressLine progress;
+    private final LongSupplier nanoTime;
+    private final long start;
+    private final boolean single;
+    private final int labelWidth;
+    private final int nameWidth;
+    private int conforming;
+    private int rejectedAsExpected;
+    private int otherwise;
+    private int unusable;
+
+    /**
+     * @param single whether this is about one trace, of which everything is told
+     * @param corpus whether there are expected rejections among them
+     * @param nameWidth columns that the longest name takes
+     */
+    TextReport(
+            Console console,
+            ProgressLine progress,
+            LongSupplier nanoTime,
+            boolean single,
+            boolean corpus,
+            int nameWidth) {
+        this.console = console;
+        this.progress = progress;
+        this.nanoTime = nanoTime;
+        this.start = nanoTime.getAsLong();
+        this.single = single;
+        this.labelWidth = single ? 0 : corpus ? AS_EXPECTED.length() : INCONCLUSIVE.length();
+        this.nameWidth = single ? 0 : nameWidth;
+    }
+
+    @Override
+    public void verdict(Verdict verdict) {
+        String trace = verdict.statistics().trace();
+        if (verdict instanceof Verdict.Conforms conforms) {
+            conforming++;
+            line(Colour.GREEN, CONFORMS, trace, details(conforms));
+            if (single) {
+                conforms.notes().forEach(note -> below("note: " + note));
+                conforms.summary().forEach((name, value) -> below(name + " = " + value));
+            }
+        } else if (verdict instanceof Verdict.Rejected rejected) {
+            otherwise++;
+            line(Colour.RED, REJECTED, trace, place(rejected.explanation()));
+            reason(rejected.explanation());
+        } else if (verdict instanceof Verdict.Inconclusive inconclusive) {
+            otherwise++;
+            inconclusive(inconclusive);
+        }
+        console.out().flush();
+    }
+
+    @Override
+    public void verdict(Verdict verdict, ExpectedTrace expected) {
+        String trace = verdict.statistics().trace();
+        Optional<String> difference = expected.difference();
+        if (difference.isPresent()) {
+            otherwise++;
+            line(Colour.RED, NOT_AS_EXPECTED, trace, found(verdict) + "; " + difference.get());
+            explanation(verdict).ifPresent(this::reason);
+        } else if (verdict instanceof Verdict.Rejected rejected) {
+            rejectedAsExpected++;
+            line(Colour.GREEN, AS_EXPECTED, trace, place(rejected.explanation()));
+        } else {
+            verdict(verdict);
+        }
+        console.out().flush();
+    }
+
+    @Override
+    public void badInput(String trace, InputException error) {
+        unusable++;
+        progress.clear();
+        console.out().flush();
+        console.err().println("tidemark: " + error.getMessage());
+        console.err().flush();
+    }
+
+    @Override
+    public void end() {
+        if (single) {
+            return;
+        }
+        List<String> counts = new ArrayList<>();
+        counts.add(conforming + (conforming == 1 ? " conforms" : " conform"));
+        if (rejectedAsExpected > 0) {
+            counts.add(rejectedAsExpected + " rejected as expected");
+        }
+        if (otherwise > 0) {
+            counts.add(console.paint(
+                    Colour.RED, otherwise + (labelWidth == AS_EXPECTED.length() ? " not as expected" : " do not")));
+        }
+        if (unusable > 0) {
+            counts.add(console.paint(Colour.RED, unusable + " could not be read"));
+        }
+        int all = conforming + rejectedAsExpected + otherwise + unusable;
+        console.out()
+                .printf(
+                        Locale.ROOT,
+                        "%n%d traces: %s (%.1f s)%n",
+                        all,
+                        String.join(", ", counts),
+                        (nanoTime.getAsLong() - start) / 1e9);
+        console.out().flush();
+    }
+
+    private void inconclusive(Verdict.Inconclusive verdict) {
+        line(
+                Colour.YELLOW,
+                INCONCLUSIVE,
+                verdict.statistics().trace(),
+                "line " + verdict.line() + ": " + verdict.reason());
+        verdict.explanation().ifPresent(this::reason);
+    }
+
+    private void line(Colour colour, String label, String trace, String details) {
+        progress.clear();
+        String padding = " ".repeat(Math.max(0, labelWidth - label.length()));
+        String name = trace + " ".repeat(Math.max(0, nameWidth - trace.length()));
+        console.out().println(console.paint(colour, label) + padding + GAP + name + GAP + details);
+    }
+
+    private void below(String text) {
+        console.out().println("  " + text);
+    }
+
+    /** The explanation without its first line, which the verdict's line has already said. */
+    private void reason(Explanation explanation) {
+        explanation.text().lines().skip(1).forEach(console.out()::println);
+    }
+
+    private static String found(Verdict verdict) {
+        if (verdict instanceof Verdict.Rejected rejected) {
+            return "rejected at " + place(rejected.explanation());
+        }
+        return verdict instanceof Verdict.Inconclusive inconclusive
+                ? "inconclusive at line " + inconclusive.line() + ", " + inconclusive.reason()
+                : "conforms";
+    }
+
+    private static Optional<Explanation> explanation(Verdict verdict) {
+        return verdict instanceof Verdict.Rejected rejected ? Optional.of(rejected.explanation()) : Optional.empty();
+    }
+
+    private static String place(Explanation explanation) {
+        return "line " + explanation.line() + ", event " + explanation.seq() + ", " + explanation.event()
+                + explanation.partition().map(name -> ", partition " + name).orElse("");
+    }
+
+    private String details(Verdict.Conforms verdict) {
+        Statistics statistics = verdict.statistics();
+        StringBuilder text = new StringBuilder(statistics.size());
+        if (statistics.header().constants().get("Brokers") instanceof Collection<?> brokers) {
+            text.append(", ").append(brokers.size()).append(" brokers");
+        }
+        if (statistics.eventsPerSecond() > 0) {
+            text.append(String.format(Locale.ROOT, ", %,d events/s", Math.round(statistics.eventsPerSecond())));
+        }
+        if (!single) {
+            verdict.notes()
+                    .forEach(note -> text.append(", ")
+                            .append(note.claim())
+                            .append(" is FALSE from line ")
+                            .append(note.line()));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,56 @@
+package io.tidemark.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command without a subcommand: says what there is. */
+@Command(
+        name = "tidemark",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = "Holds implementations of Kafka-style replication to one TLA+ specification.",
+        commandListHeading = "%nCommands:%n",
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = HelpText.EXIT_CODES,
+        exitCodeList = {HelpText.CONFORMS, HelpText.DOES_NOT_CONFORM, HelpText.BAD_INPUT, HelpText.INCONCLUSIVE},
+        footerHeading = HelpText.EXAMPLE,
+        footer = {"  tidemark check traces/", "", "'tidemark COMMAND --help' tells about one command."})
+final class TidemarkCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+
+    /** Runs the command in this process; returns the exit code. */
+    static int run(Console console, String... arguments) {
+        CommandLine command = new CommandLine(new TidemarkCommand())
+                .addSubcommand(new CheckCommand(console))
+                //                 .addSubcommand(new ModelCommand(console))
+                //                 .addSubcommand(new SimulateCommand(console))
+                //                 .addSubcommand(new WarmUpCommand(console))
+                .setOut(console.out())
+                .setErr(console.err())
+                .setColorScheme(CommandLine.Help.defaultColorScheme(console.coloursOut() ? Ansi.ON : Ansi.OFF))
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false)
+                .setUsageHelpWidth(100)
+                .setParameterExceptionHandler(new UsageErrors())
+                .setExecutionExceptionHandler(new ExecutionErrors());
+        try {
+            return command.execute(arguments);
+        } catch (Error e) { // picocli deals with exceptions alone, and an exit code of 1 would be a verdict
+            return ExecutionErrors.defect(e, console.err());
+        } finally {
+            console.flush();
+        }
+    }
+}

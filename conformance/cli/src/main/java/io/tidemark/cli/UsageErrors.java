@@ -1,0 +1,48 @@
+package io.tidemark.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Answers a command line that makes no sense: what was found, the nearest thing that exists, where to read more. */
+final class UsageErrors implements IParameterExceptionHandler {
+    private static final int SUGGESTIONS = 3;
+
+    @Override
+    public int handleParseException(ParameterException error, String[] arguments) {
+        CommandLine command = error.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("tidemark: " + message(error));
+        err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        return ExitCode.BAD_INPUT.code();
+    }
+
+    private static String message(ParameterException error) {
+        if (!(error instanceof UnmatchedArgumentException unmatched)) {
+            String text = String.valueOf(error.getMessage());
+            return text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
+        }
+        String found = unmatched.getUnmatched().get(0);
+        CommandLine command = unmatched.getCommandLine();
+        boolean option = found.startsWith("-");
+        List<String> known = option
+                ? command.getCommandSpec().options().stream()
+                        .flatMap(each -> List.of(each.names()).stream())
+                        .filter(name -> name.startsWith("--"))
+                        .toList()
+                : command.getSubcommands().entrySet().stream()
+                        .filter(each ->
+                                !each.getValue().getCommandSpec().usageMessage().hidden())
+                        .map(each -> each.getKey())
+                        .toList();
+        if (!option && known.isEmpty()) {
+            return "unexpected argument '" + found + "'";
+        }
+        return "unknown " + (option ? "option" : "command") + " '" + found + "'; "
+                + NearestNames.sentence(found, known, SUGGESTIONS);
+    }
+}
