@@ -1,0 +1,82 @@
+package io.tidemark.spec;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What TLC found out about one model.
+ *
+ * @param result how the check ended
+ * @param violated the violated property; {@code Deadlock} for a deadlock
+ * @param invariants the invariants that were checked, in the config's order
+ * @param properties the action and temporal properties that were checked
+ * @param assumptions the number of ASSUMEs that were evaluated
+ * @param distinctStates the states found within the model's bounds
+ * @param generatedStates the successors computed
+ * @param depth the states on the longest of the shortest paths
+ * @param unexplored the states whose successors were not computed, 0 after an exhaustive check
+ * @param seconds the time from the start of the child JVM's main method
+ * @param cpuSeconds the CPU time of the child JVM
+ * @param actions how often each action of the specification and of the model was taken
+ * @param counterexample the behaviour that violates the property
+ * @param errors what kept TLC from an answer, each on one line, positions as {@code Module:line:column}
+ */
+public record ModelOutcome(
+        Result result,
+        Optional<String> violated,
+        List<String> invariants,
+        List<String> properties,
+        int assumptions,
+        long distinctStates,
+        long generatedStates,
+        long depth,
+        long unexplored,
+        double seconds,
+        double cpuSeconds,
+        List<ActionCount> actions,
+        Optional<Counterexample> counterexample,
+        List<String> errors) {
+
+    /** How a check ended. */
+    public enum Result {
+        /** All states within the bounds were visited and every property holds. */
+        HOLDS,
+        /** A property does not hold. */
+        VIOLATED,
+        /** TLC could not evaluate the model. */
+        ERROR
+    }
+
+    /**
+     * The outcome of a check that came to no answer.
+     *
+     * @param errors the reasons
+     * @return an outcome without states
+     */
+    public static ModelOutcome error(List<String> errors) {
+        return new ModelOutcome(
+                Result.ERROR,
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                Optional.empty(),
+                List.copyOf(errors));
+    }
+
+    /**
+     * The rate of the check.
+     *
+     * @return generated states per second of CPU time, JVM start and parsing included
+     */
+    public double generatedPerCpuSecond() {
+        return cpuSeconds > 0 ? generatedStates / cpuSeconds : 0;
+    }
+}

@@ -1,0 +1,81 @@
+package io.tidemark.spec.tlc;
+
+import io.tidemark.spec.Change;
+import io.tidemark.spec.Counterexample;
+import io.tidemark.spec.Counterexample.Loop;
+import io.tidemark.spec.Counterexample.Step;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import tla2sany.semantic.OpDefNode;
+import tlc2.tool.Action;
+import tlc2.tool.TLCState;
+import tlc2.tool.impl.ActionTrackingTool;
+import tlc2.tool.impl.ActionTrackingTool.Application;
+
+/** Makes a story of a list of states: which action, with which arguments, leads from each to the next. */
+final class CounterexampleReader {
+
+    private final Set<OpDefNode> actions;
+    private final ActionTrackingTool tool;
+    private final List<List<Application>> above;
+
+    CounterexampleReader(NextStructure structure, ActionTrackingTool tool) {
+        this.actions = structure.actions();
+        this.tool = tool;
+        this.above = tool.applicationsAbove();
+    }
+
+    Counterexample read(List<TLCState> states, Loop loop, int loopsTo) {
+        List<Step> steps = new ArrayList<>();
+        for (int i = 0; i < states.size(); i++) {
+            TLCState state = states.get(i);
+            steps.add(
+                    i == 0
+                            ? new Step("Init", List.of(), List.of(), StateDifference.everything(state))
+                            : step(states.get(i - 1), state));
+        }
+        return new Counterexample(steps, loop, loopsTo);
+    }
+
+    private Step step(TLCState before, TLCState after) {
+        List<Change> changes = StateDifference.between(before, after);
+        Set<List<Application>> ways = new LinkedHashSet<>();
+        Action[] pieces = tool.getActions();
+        for (int i = 0; i < pieces.length && ways.isEmpty(); i++) {
+            List<Application> outer = above.get(i);
+            tool.successors(pieces[i], before, (successor, applications) -> {
+                if (successor.equals(after)) {
+                    List<Application> whole = new ArrayList<>(outer);
+                    whole.addAll(applications);
+                    ways.add(whole);
+                }
+            });
+            if (!ways.isEmpty() && ways.iterator().next().isEmpty()) {
+                return new Step(pieces[i].getName().toString(), List.of(), List.of(), changes);
+            }
+        }
+        if (ways.isEmpty()) {
+            return new Step("(not a step of Next)", List.of(), List.of(), changes);
+        }
+        return step(ways.iterator().next(), before, changes);
+    }
+
+    /** The outermost action of the specification is the step's name; what the model wraps around it stays beside it. */
+    private Step step(List<Application> applications, TLCState before, List<Change> changes) {
+        List<String> bounds = new ArrayList<>();
+        for (Application application : applications) {
+            String name = application.operator().getName().toString();
+            List<String> arguments = tool.arguments(application, before);
+            if (actions.contains(application.operator())) {
+                return new Step(name, arguments, List.copyOf(bounds), changes);
+            }
+            bounds.add(arguments.isEmpty() ? name : name + "(" + String.join(", ", arguments) + ")");
+        }
+        // A step of the model alone, such as a fault that only it knows.
+        Application outermost = applications.get(0);
+        return new Step(
+                outermost.operator().getName().toString(), tool.arguments(outermost, before), List.of(), changes);
+    }
+}

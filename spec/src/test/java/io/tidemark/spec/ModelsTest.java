@@ -1,0 +1,93 @@
+package io.tidemark.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * Runs every model against its expectation: the quick set, with {@code -Pdeep} the deep set as well, with
+ * {@code -Dtidemark.models=NAME,...} the named ones.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ModelsTest {
+
+    private static final String QUICK = "quick";
+    private static final String ALL = "all";
+    private static final Pattern COMMA = Pattern.compile(",");
+
+    private final String chosen = System.getProperty("tidemark.models", QUICK);
+    private final ModelReport report = new ModelReport();
+    private SpecificationFiles files;
+    private ExecutorService executor;
+
+    @BeforeAll
+    void open() {
+        files = SpecificationFiles.ofThisLibrary();
+        executor = Executors.newFixedThreadPool(ModelCheckOptions.usual().parallel());
+    }
+
+    @AfterAll
+    void close() {
+        executor.shutdownNow();
+        files.close();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> models() {
+        ModelRunListener printLines = new ModelRunListener() {
+            @Override
+            public void onFinished(ModelRun run) {
+                System.out.println(report.line(run));
+            }
+        };
+        List<Model> models = chosenModels();
+        List<Future<ModelRun>> runs =
+                new ModelRunner(files, ModelCheckOptions.usual()).start(models, printLines, executor);
+        List<DynamicTest> tests = new ArrayList<>();
+        for (int i = 0; i < models.size(); i++) {
+            Future<ModelRun> run = runs.get(i);
+            tests.add(dynamicTest(models.get(i).name(), () -> assertAsExpected(run.get())));
+        }
+        if (chosen.equals(QUICK) || chosen.equals(ALL)) {
+            tests.add(dynamicTest("every action is taken by some model", () -> assertEveryActionIsTaken(runs)));
+        }
+        return tests.stream();
+    }
+
+    private List<Model> chosenModels() {
+        ModelManifest manifest = ModelManifest.read(files);
+        return switch (chosen) {
+            case QUICK -> manifest.models(ModelSet.QUICK);
+            case ALL -> manifest.models();
+            default -> manifest.models(List.of(COMMA.split(chosen, -1)));
+        };
+    }
+
+    private void assertAsExpected(ModelRun run) {
+        assertThat(run.verdict().differences())
+                .as(() -> run.model().question() + "\n" + String.join("\n", report.details(run)))
+                .isEmpty();
+    }
+
+    private static void assertEveryActionIsTaken(List<Future<ModelRun>> runs) throws Exception {
+        List<ModelRun> finished = new ArrayList<>();
+        for (Future<ModelRun> run : runs) {
+            finished.add(run.get());
+        }
+        ActionCoverage coverage = ActionCoverage.of(finished);
+        assertThat(coverage.counts()).isNotEmpty();
+        assertThat(coverage.neverTaken()).as("actions that no model takes").isEmpty();
+    }
+}

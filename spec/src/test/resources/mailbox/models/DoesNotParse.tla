@@ -1,0 +1,4 @@
+---- MODULE DoesNotParse ----
+EXTENDS Mailbox
+Bad == sent[ + 
+====

@@ -1,0 +1,31 @@
+----------------------------- MODULE MCMailbox -----------------------------
+(* Bounds: each sender sends at most MaxSent letters, with the texts 0 and 1. *)
+EXTENDS Mailbox
+
+CONSTANT MaxSent
+
+VARIABLE postage  \* paid by the model, unknown to the specification
+
+MCInit == Init /\ postage = 0
+
+MCSend(sender) ==
+    /\ sent[sender] < MaxSent
+    /\ \E text \in 0 .. 1 : Send(sender, text)
+    /\ postage' = postage + 1
+
+Free == UNCHANGED postage
+
+MCNext ==
+    \/ \E sender \in Senders : MCSend(sender)
+    \/ Free /\ (CollectorNext \/ Overflow)
+
+\* TLC cannot split this one: every step carries one name.
+MCWholeNext ==
+    /\ UNCHANGED postage
+    /\ \/ \E sender \in Senders, text \in 0 .. 1 : Send(sender, text)
+       \/ CollectorNext \/ Overflow
+    /\ \A sender \in Senders : sent'[sender] <= MaxSent
+
+\* Nobody collects.
+MCSendersOnlyNext == \E sender \in Senders : MCSend(sender)
+=============================================================================

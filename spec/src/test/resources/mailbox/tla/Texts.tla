@@ -1,0 +1,9 @@
+------------------------------- MODULE Texts -------------------------------
+(* Nothing but assumptions. *)
+EXTENDS Naturals
+
+CONSTANT Longest
+
+ASSUME Longest \in Nat
+ASSUME Longest < 10
+=============================================================================
