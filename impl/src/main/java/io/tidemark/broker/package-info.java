@@ -1,4 +1,21 @@
-/** A broker: partitions with their leader and follower roles. */
+/**
+ * A broker: one replica of the partition, and what keeps it in the cluster.
+ *
+ * <ul>
+ *   <li>{@link io.tidemark.broker.Broker} starts, stops and hands messages on. {@code BrokerLifecycle} registers it and
+ *       sends its heartbeats, {@code MetadataSubscriber} follows the controller's metadata log.
+ *   <li>{@code Partition} changes the replica's role as the metadata says. There is one class a role:
+ *       {@code UnassignedReplica} before any metadata, {@code FollowerReplica}, {@code LeaderReplica}. An epoch's role is
+ *       an object of its own, so nothing of an earlier epoch can leak into it.
+ *   <li>A follower has a {@code ReplicaFetcher}; a leader has an {@code IsrManager}. {@code ProducePurgatory} and
+ *       {@code FetchPurgatory} hold requests that have to wait.
+ *   <li>{@code ReplicaTrace} tells the listener of every protocol step.
+ * </ul>
+ *
+ * <p>All of it is called by one thread. Every decision of the protocol is asked of
+ * {@link io.tidemark.policy.ProtocolPolicies}; every contact with the world goes through
+ * {@link io.tidemark.environment.Environment}.
+ */
 @NullMarked
 package io.tidemark.broker;
 

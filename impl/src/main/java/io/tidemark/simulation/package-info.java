@@ -1,4 +1,21 @@
-/** The deterministic simulation of a cluster: one seed fixes the whole run. */
+/**
+ * Runs brokers, the controller and clients in one thread on virtual time, with the faults of a bad day. One seed fixes
+ * everything: the configuration, every delay, every loss, every crash. The brokers are the real ones; they cannot tell.
+ *
+ * <pre>{@code
+ * SimulationOptions options = SimulationOptions.forSeed(42).withEvents(500).withFaults(Fault.all());
+ * try (NdjsonTraceWriter trace = new NdjsonTraceWriter(out, options.traceHeader())) {
+ *     SimulationResult result = Simulation.run(options, trace);
+ * }
+ * }</pre>
+ *
+ * <p>{@link io.tidemark.simulation.Simulation} puts the cluster together. {@code EventLoop} is the clock,
+ * {@code SimulatedNetwork} and {@code SimulatedStorage} are the world as {@link io.tidemark.environment.Environment} shows
+ * it to a node, {@code BrokerProcess} is what can crash, {@code FaultInjector} decides when it does.
+ *
+ * <p>Nothing here depends on the wall clock, on hash codes, or on threads: the same options give the same events, on any
+ * machine.
+ */
 @NullMarked
 package io.tidemark.simulation;
 

@@ -1,0 +1,140 @@
+package io.tidemark.broker;
+
+import io.tidemark.environment.Envelope;
+import io.tidemark.environment.Environment;
+import io.tidemark.environment.Node;
+import io.tidemark.log.ReplicaLog;
+import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.protocol.Message;
+import io.tidemark.protocol.Message.AlterPartitionResponse;
+import io.tidemark.protocol.Message.BrokerRegistrationResponse;
+import io.tidemark.protocol.Message.ConsumerFetchRequest;
+import io.tidemark.protocol.Message.FetchRequest;
+import io.tidemark.protocol.Message.FetchResponse;
+import io.tidemark.protocol.Message.MetadataFetchResponse;
+import io.tidemark.protocol.Message.ProduceRequest;
+import io.tidemark.tracer.Place;
+import io.tidemark.tracer.TraceListener;
+
+/**
+ * One run of a broker, from its start to its end. A restart is a new broker on the same storage.
+ *
+ * <p>A broker that is killed is simply not called any more.
+ */
+public final class Broker implements Node {
+    private final ReplicationConfig config;
+    private final Environment environment;
+    private final ReplicaLog log;
+    private final HighWatermarkCheckpoint checkpoint;
+    private final CleanShutdownMarker cleanShutdown;
+    private final ClusterImage image = new ClusterImage();
+    private final ReplicaTrace trace;
+    private final Partition partition;
+    private final MetadataSubscriber metadata;
+    private final BrokerLifecycle lifecycle;
+
+    /**
+     * Loads what the storage holds.
+     *
+     * @param nodeId the broker's {@code node.id}
+     * @param config the configuration
+     * @param policies the rules of the protocol
+     * @param environment the world
+     * @param listener hears of every protocol step
+     */
+    public Broker(
+            int nodeId,
+            ReplicationConfig config,
+            ProtocolPolicies policies,
+            Environment environment,
+            TraceListener listener) {
+        this.config = config;
+        this.environment = environment;
+        this.checkpoint = new HighWatermarkCheckpoint(environment.storage());
+        this.cleanShutdown = new CleanShutdownMarker(environment.storage());
+        this.log = new ReplicaLog(environment.storage().records(), checkpoint.read());
+        this.trace = new ReplicaTrace(listener, Place.of(nodeId, config.topicPartition()), log);
+        this.partition =
+                new Partition(new ReplicaContext(nodeId, config, policies, environment, log, checkpoint, image, trace));
+        this.metadata = new MetadataSubscriber(config, environment, image, partition);
+        this.lifecycle =
+                new BrokerLifecycle(nodeId, config, environment, image, metadata::appliedOffset, metadata::fetch);
+    }
+
+    /** Starts: the broker registers, catches up with the metadata, and takes part again. */
+    public void start() {
+        checkpoint.lowerTo(log.highWatermark());
+        trace.startBroker();
+        schedulePeriodicTasks();
+        lifecycle.register(cleanShutdown.previousBrokerEpoch());
+    }
+
+    /** Takes part at once, on a registration that the controller has already. */
+    public void startRegistered(long brokerEpoch) {
+        schedulePeriodicTasks();
+        lifecycle.registered(brokerEpoch);
+    }
+
+    /** Stops cleanly: nothing is lost, and the storage says so. The broker must not be called afterwards. */
+    public void stop() {
+        partition.close();
+        log.flush();
+        checkpoint.write(log.highWatermark());
+        cleanShutdown.write(image.brokerEpoch());
+        trace.stopBroker();
+        lifecycle.sendHeartbeat(true);
+    }
+
+    /** Whether the broker is registered and has a role. */
+    public boolean isInService() {
+        return !(partition.role() instanceof UnassignedReplica);
+    }
+
+    /** The leader as this broker knows it, -1 for none; what it would tell a client. */
+    public int leader() {
+        return partition.role().leader();
+    }
+
+    /** The offset that the next record will get. */
+    public long logEndOffset() {
+        return log.logEndOffset();
+    }
+
+    @Override
+    public void receive(Envelope envelope) {
+        Message message = envelope.message();
+        if (message instanceof FetchRequest) {
+            partition.receiveFetch(envelope);
+        } else if (message instanceof FetchResponse) {
+            partition.receiveFetchResponse(envelope);
+        } else if (message instanceof AlterPartitionResponse response) {
+            partition.receiveAlterPartitionResponse(response);
+        } else if (message instanceof ProduceRequest request) {
+            partition.produce(envelope, request);
+        } else if (message instanceof ConsumerFetchRequest request) {
+            partition.consume(envelope, request);
+        } else if (message instanceof MetadataFetchResponse) {
+            metadata.receive(envelope);
+        } else if (message instanceof BrokerRegistrationResponse response) {
+            lifecycle.receive(response);
+        }
+    }
+
+    private void schedulePeriodicTasks() {
+        environment.schedule(config.replicaHighWatermarkCheckpointIntervalMs(), this::checkpointHighWatermark);
+        environment.schedule(config.logFlushIntervalMs(), this::flush);
+    }
+
+    private void checkpointHighWatermark() {
+        checkpoint.write(log.highWatermark());
+        environment.schedule(config.replicaHighWatermarkCheckpointIntervalMs(), this::checkpointHighWatermark);
+    }
+
+    private void flush() {
+        if (log.flushedOffset() < log.logEndOffset()) {
+            log.flush();
+            trace.flush();
+        }
+        environment.schedule(config.logFlushIntervalMs(), this::flush);
+    }
+}

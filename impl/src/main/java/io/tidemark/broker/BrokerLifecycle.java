@@ -1,0 +1,77 @@
+package io.tidemark.broker;
+
+import io.tidemark.environment.Environment;
+import io.tidemark.environment.Timer;
+import io.tidemark.protocol.Message.BrokerHeartbeatRequest;
+import io.tidemark.protocol.Message.BrokerRegistrationRequest;
+import io.tidemark.protocol.Message.BrokerRegistrationResponse;
+import io.tidemark.tracer.ErrorCode;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/** Registers a broker with the controller and keeps its session alive. Kafka: {@code BrokerLifecycleManager}. */
+final class BrokerLifecycle {
+    private final int nodeId;
+    private final ReplicationConfig config;
+    private final Environment environment;
+    private final ClusterImage image;
+    private final LongSupplier metadataOffset;
+    private final Runnable whenRegistered;
+    private final long incarnation;
+    private Optional<Timer> retry = Optional.empty();
+
+    BrokerLifecycle(
+            int nodeId,
+            ReplicationConfig config,
+            Environment environment,
+            ClusterImage image,
+            LongSupplier metadataOffset,
+            Runnable whenRegistered) {
+        this.nodeId = nodeId;
+        this.config = config;
+        this.environment = environment;
+        this.image = image;
+        this.metadataOffset = metadataOffset;
+        this.whenRegistered = whenRegistered;
+        this.incarnation = environment.random().nextLong();
+    }
+
+    /**
+     * Registers, and tries again until the controller agrees: it does not as long as an earlier session is alive.
+     *
+     * @param previousBrokerEpoch the epoch of the last registration after a clean shutdown, else -1
+     */
+    void register(long previousBrokerEpoch) {
+        environment.request(
+                config.controllerId(), new BrokerRegistrationRequest(nodeId, incarnation, previousBrokerEpoch));
+        retry = Optional.of(
+                environment.schedule(config.controllerSocketTimeoutMs(), () -> register(previousBrokerEpoch)));
+    }
+
+    void receive(BrokerRegistrationResponse response) {
+        // A refusal needs no action: the next attempt is on its timer.
+        if (response.error() == ErrorCode.NONE && image.brokerEpoch() == -1) {
+            retry.ifPresent(Timer::cancel);
+            registered(response.brokerEpoch());
+        }
+    }
+
+    /** Goes on with a registration that the controller has. */
+    void registered(long brokerEpoch) {
+        image.registered(brokerEpoch);
+        whenRegistered.run();
+        sendHeartbeats();
+    }
+
+    private void sendHeartbeats() {
+        sendHeartbeat(false);
+        environment.schedule(config.brokerHeartbeatIntervalMs(), this::sendHeartbeats);
+    }
+
+    /** Tells the controller that the broker is alive, or that it is about to stop. */
+    void sendHeartbeat(boolean wantFence) {
+        environment.request(
+                config.controllerId(),
+                new BrokerHeartbeatRequest(nodeId, image.brokerEpoch(), metadataOffset.getAsLong(), wantFence));
+    }
+}

@@ -1,0 +1,54 @@
+package io.tidemark.broker;
+
+import io.tidemark.environment.Envelope;
+import io.tidemark.environment.Environment;
+import io.tidemark.environment.Timer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Holds followers' fetches that would be answered with nothing new. A fetch that is held has not been looked at as far as
+ * the replica is concerned: it is answered later as if it had just arrived. Kafka: {@code DelayedFetch}.
+ */
+final class FetchPurgatory {
+    private record Held(Envelope request, Timer timer) {}
+
+    private final Environment environment;
+    private final SortedMap<Integer, Held> held = new TreeMap<>();
+
+    FetchPurgatory(Environment environment) {
+        this.environment = environment;
+    }
+
+    /** Holds a follower's fetch, in place of an earlier one; hands it to the answerer when its time is up. */
+    void hold(Envelope request, long maxWaitMs, Consumer<Envelope> answerer) {
+        release(request.from());
+        Timer timer = environment.schedule(maxWaitMs, () -> {
+            held.remove(request.from());
+            answerer.accept(request);
+        });
+        held.put(request.from(), new Held(request, timer));
+    }
+
+    /** Forgets a follower's fetch, because it has sent another. */
+    void release(int follower) {
+        Held earlier = held.remove(follower);
+        if (earlier != null) {
+            earlier.timer().cancel();
+        }
+    }
+
+    /** Gives all fetches up, for there may be news. */
+    List<Envelope> releaseAll() {
+        List<Envelope> requests = new ArrayList<>();
+        for (Held fetch : held.values()) {
+            fetch.timer().cancel();
+            requests.add(fetch.request());
+        }
+        held.clear();
+        return requests;
+    }
+}

@@ -1,0 +1,59 @@
+package io.tidemark.broker;
+
+/**
+ * What a leader knows of one follower in its epoch. Kafka: {@code Replica} with {@code ReplicaState}.
+ */
+final class FollowerProgress {
+    private long logEndOffset = -1;
+    private long brokerEpoch = -1;
+    private long highWatermarkSent = -1;
+    private long lastCaughtUpTimeMs;
+    private long lastFetchTimeMs;
+    private long leaderEndAtLastFetch;
+
+    /** A follower that is taken to have been caught up until a given time, and of which nothing else is known. */
+    FollowerProgress(long caughtUpTimeMs) {
+        this.lastCaughtUpTimeMs = caughtUpTimeMs;
+        this.lastFetchTimeMs = caughtUpTimeMs;
+    }
+
+    /** The follower's log end, -1 when unknown. */
+    long logEndOffset() {
+        return logEndOffset;
+    }
+
+    /** The epoch of the follower's registration, -1 when unknown. */
+    long brokerEpoch() {
+        return brokerEpoch;
+    }
+
+    /** The high watermark in the last answer, -1 when there was none. */
+    long highWatermarkSent() {
+        return highWatermarkSent;
+    }
+
+    /** How long ago the follower had everything that the leader had. */
+    long sinceCaughtUpMs(long nowMs) {
+        return nowMs - lastCaughtUpTimeMs;
+    }
+
+    /**
+     * Notes a fetch. A follower that has reached where the leader's log ended at its previous fetch was caught up then,
+     * even if the leader has been appending all the time.
+     */
+    void fetched(long fetchOffset, long followerBrokerEpoch, long leaderLogEndOffset, long nowMs) {
+        if (fetchOffset >= leaderLogEndOffset) {
+            lastCaughtUpTimeMs = nowMs;
+        } else if (fetchOffset >= leaderEndAtLastFetch) {
+            lastCaughtUpTimeMs = Math.max(lastCaughtUpTimeMs, lastFetchTimeMs);
+        }
+        logEndOffset = fetchOffset;
+        brokerEpoch = followerBrokerEpoch;
+        leaderEndAtLastFetch = leaderLogEndOffset;
+        lastFetchTimeMs = nowMs;
+    }
+
+    void answered(long highWatermark) {
+        highWatermarkSent = highWatermark;
+    }
+}

@@ -1,0 +1,230 @@
+package io.tidemark.broker;
+
+import io.tidemark.log.EpochEndOffset;
+import io.tidemark.log.RecordBatch;
+import io.tidemark.policy.FetchProgressRule.FetchOutcome;
+import io.tidemark.policy.HighWatermarkRule.LeaderView;
+import io.tidemark.protocol.BrokerSet;
+import io.tidemark.protocol.Message.FetchRequest;
+import io.tidemark.protocol.Message.FetchResponse;
+import io.tidemark.protocol.PartitionRegistration;
+import io.tidemark.tracer.Acks;
+import io.tidemark.tracer.ErrorCode;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A replica that leads in one epoch: it appends, answers fetches, keeps the ISR and moves the high watermark. Kafka:
+ * {@code Partition} on the leader.
+ */
+final class LeaderReplica implements ReplicaRole {
+    private final ReplicaContext context;
+    private final int leaderEpoch;
+    private final long epochStartOffset;
+    private final SortedMap<Integer, FollowerProgress> followers = new TreeMap<>();
+    private final IsrManager isrManager;
+    private BrokerSet committedIsr;
+    private Optional<IsrProposal> proposal = Optional.empty();
+    private int partitionEpoch;
+
+    LeaderReplica(ReplicaContext context, PartitionRegistration registration) {
+        this.context = context;
+        this.leaderEpoch = registration.leaderEpoch();
+        this.partitionEpoch = registration.partitionEpoch();
+        this.committedIsr = registration.isr();
+        this.epochStartOffset = context.log().logEndOffset();
+        this.isrManager = new IsrManager(context, this);
+    }
+
+    @Override
+    public int leader() {
+        return context.nodeId();
+    }
+
+    @Override
+    public int leaderEpoch() {
+        return leaderEpoch;
+    }
+
+    @Override
+    public int partitionEpoch() {
+        return partitionEpoch;
+    }
+
+    /** Where the log ended when this replica became leader. */
+    long epochStartOffset() {
+        return epochStartOffset;
+    }
+
+    /** The ISR that the controller is known to have decided on. */
+    BrokerSet committedIsr() {
+        return committedIsr;
+    }
+
+    /** The committed ISR and those that a change in flight would add: whoever the controller may count (KIP-497). */
+    BrokerSet maximalIsr() {
+        return proposal.map(inFlight -> committedIsr.union(inFlight.isr())).orElse(committedIsr);
+    }
+
+    Optional<IsrProposal> proposal() {
+        return proposal;
+    }
+
+    IsrManager isrManager() {
+        return isrManager;
+    }
+
+    /** What is known of a follower. */
+    FollowerProgress follower(int follower) {
+        // Members of the ISR get a full replica.lag.time.max.ms to show up in the new epoch.
+        return followers.computeIfAbsent(
+                follower, id -> new FollowerProgress(context.environment().nowMs()));
+    }
+
+    /** Takes a change over that leaves the leader as it is; it overtakes whatever was in flight. */
+    void update(PartitionRegistration registration) {
+        commitIsr(registration);
+    }
+
+    void propose(IsrProposal newProposal) {
+        proposal = Optional.of(newProposal);
+    }
+
+    void dropProposal() {
+        proposal = Optional.empty();
+    }
+
+    void commitIsr(PartitionRegistration registration) {
+        committedIsr = registration.isr();
+        partitionEpoch = registration.partitionEpoch();
+        proposal = Optional.empty();
+    }
+
+    /** Whether {@code acks} can be honoured, as far as the ISR goes. */
+    boolean admits(Acks acks) {
+        return context.policies()
+                .produceAdmission()
+                .admits(acks, committedIsr.size(), context.config().effectiveMinInsyncReplicas());
+    }
+
+    /**
+     * Appends records.
+     *
+     * @return the offset after the last of them
+     */
+    long append(List<ByteBuffer> payloads, Acks acks) {
+        long endOffset = context.log().append(leaderEpoch, payloads);
+        context.trace().appendToLeader(this, payloads.size(), acks);
+        return endOffset;
+    }
+
+    /** Whether an answer to the fetch would tell either side nothing that it does not know. */
+    boolean hasNothingNewFor(FetchRequest request) {
+        FollowerProgress follower = follower(request.follower());
+        return request.leaderEpoch() == leaderEpoch
+                && request.fetchOffset() == context.log().logEndOffset()
+                && request.fetchOffset() == follower.logEndOffset()
+                && request.brokerEpoch() == follower.brokerEpoch()
+                && context.log().highWatermark() == follower.highWatermarkSent()
+                && divergence(request).isEmpty();
+    }
+
+    /** Answers a fetch, and learns from it how far the follower has come. */
+    FetchResponse answer(FetchRequest request) {
+        ErrorCode error = context.policies().fetchFencing().check(request.leaderEpoch(), leaderEpoch);
+        Optional<EpochEndOffset> diverging = error == ErrorCode.NONE ? divergence(request) : Optional.empty();
+        if (error == ErrorCode.NONE && diverging.isEmpty()) {
+            error = context.policies()
+                    .fetchRange()
+                    .check(
+                            request.fetchOffset(),
+                            context.log().logStartOffset(),
+                            context.log().logEndOffset());
+        }
+        FetchResponse response = response(request, error, diverging);
+        FollowerProgress follower = follower(request.follower());
+        if (context.policies().fetchProgress().countsAsProgress(outcome(error, diverging))) {
+            follower.fetched(
+                    request.fetchOffset(),
+                    request.brokerEpoch(),
+                    context.log().logEndOffset(),
+                    context.environment().nowMs());
+            follower.answered(response.highWatermark());
+        }
+        context.trace()
+                .answerFetch(
+                        request.follower(),
+                        response,
+                        OptionalLong.of(follower.logEndOffset()),
+                        OptionalLong.of(follower.brokerEpoch()));
+        return response;
+    }
+
+    private Optional<EpochEndOffset> divergence(FetchRequest request) {
+        return context.policies()
+                .divergence()
+                .divergence(context.log()::endOffsetFor, request.fetchOffset(), request.lastFetchedEpoch());
+    }
+
+    private static FetchOutcome outcome(ErrorCode error, Optional<EpochEndOffset> diverging) {
+        if (error != ErrorCode.NONE) {
+            return FetchOutcome.REFUSED;
+        }
+        return diverging.isPresent() ? FetchOutcome.DIVERGING : FetchOutcome.SERVED;
+    }
+
+    private FetchResponse response(FetchRequest request, ErrorCode error, Optional<EpochEndOffset> diverging) {
+        List<RecordBatch> batches = error == ErrorCode.NONE && diverging.isEmpty()
+                ? context.log().read(request.fetchOffset(), request.maxBytes())
+                : List.of();
+        return new FetchResponse(
+                context.nodeId(),
+                request.leaderEpoch(),
+                error,
+                batches,
+                error == ErrorCode.NONE ? context.log().highWatermark() : -1,
+                context.log().logStartOffset(),
+                context.log().logEndOffset(),
+                diverging);
+    }
+
+    /** Moves the high watermark if it may. Returns whether it did. */
+    boolean maybeAdvanceHighWatermark() {
+        long highWatermark = context.log().highWatermark();
+        long next = context.policies()
+                .highWatermark()
+                .next(new LeaderView(
+                        highWatermark,
+                        context.log().logEndOffset(),
+                        committedIsr.size(),
+                        followerEnds(committedIsr),
+                        followerEnds(maximalIsr()),
+                        context.config().effectiveMinInsyncReplicas()));
+        context.log().updateHighWatermark(next);
+        boolean moved = context.log().highWatermark() != highWatermark;
+        if (moved) {
+            context.trace().advanceHighWatermark();
+        }
+        return moved;
+    }
+
+    private List<Long> followerEnds(BrokerSet isr) {
+        List<Long> ends = new ArrayList<>();
+        for (int member : isr) {
+            if (member != context.nodeId()) {
+                ends.add(follower(member).logEndOffset());
+            }
+        }
+        return ends;
+    }
+
+    @Override
+    public void close() {
+        isrManager.close();
+    }
+}

@@ -1,0 +1,237 @@
+package io.tidemark.broker;
+
+import io.tidemark.environment.Envelope;
+import io.tidemark.log.RecordBatch;
+import io.tidemark.log.ReplicaLog;
+import io.tidemark.protocol.Message.AlterPartitionResponse;
+import io.tidemark.protocol.Message.ConsumerFetchRequest;
+import io.tidemark.protocol.Message.ConsumerFetchResponse;
+import io.tidemark.protocol.Message.FetchRequest;
+import io.tidemark.protocol.Message.FetchResponse;
+import io.tidemark.protocol.Message.ProduceRequest;
+import io.tidemark.protocol.Message.ProduceResponse;
+import io.tidemark.protocol.PartitionRegistration;
+import io.tidemark.tracer.Acks;
+import io.tidemark.tracer.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A broker's replica of the partition: gives it the role that the metadata says, and hands requests to that role. Kafka:
+ * {@code Partition} and {@code ReplicaManager}.
+ *
+ * <p>The transitions, all in {@link #apply}: a newer leader epoch or another leader ends the present role and begins
+ * {@link LeaderReplica} or {@link FollowerReplica}; any other newer partition epoch updates the present role.
+ */
+final class Partition {
+    private final ReplicaContext context;
+    private final ProducePurgatory produces;
+    private final FetchPurgatory fetches;
+    private final FetchResponseHandler responses;
+    private ReplicaRole role = new UnassignedReplica();
+
+    Partition(ReplicaContext context) {
+        this.context = context;
+        this.produces = new ProducePurgatory(context);
+        this.fetches = new FetchPurgatory(context.environment());
+        this.responses = new FetchResponseHandler(context);
+    }
+
+    /** The present role. */
+    ReplicaRole role() {
+        return role;
+    }
+
+    /** Applies the partition's newest state; one that is known already, from the controller's answer, changes nothing. */
+    void apply(PartitionRegistration registration) {
+        if (registration.partitionEpoch() <= role.partitionEpoch()) {
+            return;
+        }
+        boolean newRole = registration.leaderEpoch() > role.leaderEpoch() || registration.leader() != role.leader();
+        if (newRole) {
+            changeRole(registration);
+        } else if (role instanceof LeaderReplica leader) {
+            leader.update(registration);
+            leader.isrManager().cancelResend();
+        } else if (role instanceof FollowerReplica follower) {
+            follower.update(registration);
+        }
+        context.trace().applyMetadata(role);
+        if (newRole) {
+            begin();
+        }
+        replicaChanged();
+    }
+
+    private void changeRole(PartitionRegistration registration) {
+        role.close();
+        if (registration.leader() == context.nodeId()) {
+            role = new LeaderReplica(context, registration);
+            return;
+        }
+        ReplicaLog log = context.log();
+        log.truncateTo(context.policies().becomeFollower().retainedEnd(log.highWatermark(), log.logEndOffset()));
+        role = new FollowerReplica(context, registration);
+    }
+
+    private void begin() {
+        if (role instanceof LeaderReplica leader) {
+            leader.isrManager().start();
+        } else if (role instanceof FollowerReplica follower) {
+            follower.fetcher().fetch();
+        }
+        produces.complete(role);
+    }
+
+    /** After any change that requests may have been waiting for. */
+    private void replicaChanged() {
+        if (role instanceof LeaderReplica leader && leader.maybeAdvanceHighWatermark()) {
+            // Kafka, too, completes waiting requests after it has released the partition's lock.
+            context.environment().schedule(0, () -> produces.complete(role));
+        }
+        wakeFetches();
+    }
+
+    private void wakeFetches() {
+        List<Envelope> held = fetches.releaseAll();
+        if (!held.isEmpty()) {
+            context.environment().schedule(0, () -> held.forEach(this::answerOrHold));
+        }
+    }
+
+    /** Answers a follower's fetch, or holds it as long as there is nothing new to tell. */
+    void receiveFetch(Envelope envelope) {
+        fetches.release(envelope.from());
+        answerOrHold(envelope);
+    }
+
+    private void answerOrHold(Envelope envelope) {
+        FetchRequest request = (FetchRequest) envelope.message();
+        if (role instanceof LeaderReplica leader && leader.hasNothingNewFor(request)) {
+            fetches.hold(envelope, request.maxWaitMs(), this::answerFetch);
+        } else {
+            answerFetch(envelope);
+        }
+    }
+
+    private void answerFetch(Envelope envelope) {
+        FetchRequest request = (FetchRequest) envelope.message();
+        if (role instanceof LeaderReplica leader) {
+            FetchResponse response = leader.answer(request);
+            context.environment().respond(envelope, response);
+            if (leader.maybeAdvanceHighWatermark()) {
+                context.environment().schedule(0, () -> produces.complete(role));
+                wakeFetches();
+            }
+            leader.isrManager().maybeExpand(request.follower());
+            return;
+        }
+        FetchResponse refusal = new FetchResponse(
+                context.nodeId(),
+                request.leaderEpoch(),
+                ErrorCode.NOT_LEADER_OR_FOLLOWER,
+                List.of(),
+                -1,
+                -1,
+                -1,
+                Optional.empty());
+        context.trace().answerFetch(request.follower(), refusal, OptionalLong.empty(), OptionalLong.empty());
+        context.environment().respond(envelope, refusal);
+    }
+
+    /** Takes a fetch response in; one of another epoch changes nothing. */
+    void receiveFetchResponse(Envelope envelope) {
+        FetchResponse response = (FetchResponse) envelope.message();
+        ReplicaRole receiver = role;
+        boolean follows = receiver instanceof FollowerReplica;
+        if (!context.policies()
+                .fetchResponse()
+                .concerns(response.leaderEpoch(), response.diverging().isPresent(), follows, receiver.leaderEpoch())) {
+            context.trace().receiveFetchResponse(response.leader());
+            return;
+        }
+        if (receiver instanceof FollowerReplica follower && follower.fetcher().accept(envelope.connection())) {
+            responses.handle(response, () -> !follower.fetcher().isClosed(), () -> fetchAgain(follower, response));
+        } else {
+            responses.handle(response, () -> role == receiver, () -> {});
+        }
+    }
+
+    private static void fetchAgain(FollowerReplica follower, FetchResponse response) {
+        if (response.error() == ErrorCode.NONE) {
+            follower.fetcher().fetch();
+        } else {
+            follower.fetcher().fetchAfterBackoff();
+        }
+    }
+
+    /** Takes the controller's answer to an ISR change in; a broker that leads no more ignores it. */
+    void receiveAlterPartitionResponse(AlterPartitionResponse response) {
+        if (role instanceof LeaderReplica leader) {
+            leader.isrManager().handle(response);
+            replicaChanged();
+        } else {
+            context.trace().receiveAlterPartitionResponse(role);
+        }
+    }
+
+    /** Appends a producer's records, or refuses them. */
+    void produce(Envelope envelope, ProduceRequest request) {
+        if (!(role instanceof LeaderReplica leader)) {
+            reject(envelope, request, ErrorCode.NOT_LEADER_OR_FOLLOWER);
+            return;
+        }
+        if (!leader.admits(request.acks())) {
+            reject(envelope, request, ErrorCode.NOT_ENOUGH_REPLICAS);
+            return;
+        }
+        long requiredOffset = leader.append(request.payloads(), request.acks());
+        if (request.acks() != Acks.NONE) {
+            produces.add(
+                    new PendingProduce(envelope, request.acks(), leader.leaderEpoch(), requiredOffset),
+                    request.timeoutMs());
+            produces.complete(role);
+        }
+        replicaChanged();
+    }
+
+    private void reject(Envelope envelope, ProduceRequest request, ErrorCode error) {
+        if (request.acks() != Acks.NONE) {
+            context.trace().rejectProduce(request.acks(), error, -1);
+            context.environment().respond(envelope, new ProduceResponse(error));
+        }
+    }
+
+    /** Gives a consumer what it may read here. */
+    void consume(Envelope envelope, ConsumerFetchRequest request) {
+        context.environment().respond(envelope, read(request));
+    }
+
+    private ConsumerFetchResponse read(ConsumerFetchRequest request) {
+        if (role instanceof UnassignedReplica) {
+            return new ConsumerFetchResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER, List.of(), -1);
+        }
+        ReplicaLog log = context.log();
+        long readableEnd = context.policies().consumerRead().readableEnd(log.highWatermark(), log.logEndOffset());
+        if (request.fetchOffset() < log.logStartOffset() || request.fetchOffset() > log.logEndOffset()) {
+            return new ConsumerFetchResponse(ErrorCode.OFFSET_OUT_OF_RANGE, List.of(), readableEnd);
+        }
+        List<RecordBatch> batches = new ArrayList<>();
+        for (RecordBatch batch : log.read(request.fetchOffset(), request.maxBytes())) {
+            if (batch.baseOffset() < readableEnd) {
+                batches.add(batch.before(Math.min(batch.endOffset(), readableEnd)));
+            }
+        }
+        if (!batches.isEmpty()) {
+            context.trace().consumerFetch(batches.get(batches.size() - 1).endOffset());
+        }
+        return new ConsumerFetchResponse(ErrorCode.NONE, batches, readableEnd);
+    }
+
+    /** Ends the role: the broker stops. */
+    void close() {
+        role.close();
+    }
+}

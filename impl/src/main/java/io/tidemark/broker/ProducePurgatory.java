@@ -1,0 +1,63 @@
+package io.tidemark.broker;
+
+import io.tidemark.policy.ProduceCompletionRule.View;
+import io.tidemark.protocol.Message.ProduceResponse;
+import io.tidemark.tracer.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Holds produce requests until their producers can be told what became of the records. Kafka: {@code DelayedProduce}. */
+final class ProducePurgatory {
+    private final ReplicaContext context;
+    private final List<PendingProduce> pending = new ArrayList<>();
+
+    ProducePurgatory(ReplicaContext context) {
+        this.context = context;
+    }
+
+    /** Holds a request, for no longer than the producer asked for. */
+    void add(PendingProduce produce, long timeoutMs) {
+        pending.add(produce);
+        context.environment().schedule(timeoutMs, () -> timeOut(produce));
+    }
+
+    private void timeOut(PendingProduce produce) {
+        // The records may still be committed or truncated later; nothing in the replica has changed.
+        if (pending.remove(produce)) {
+            context.environment().respond(produce.request(), new ProduceResponse(ErrorCode.REQUEST_TIMED_OUT));
+        }
+    }
+
+    /** Answers those that can be answered in the replica's present state. */
+    void complete(ReplicaRole role) {
+        for (PendingProduce produce : List.copyOf(pending)) {
+            Optional<ErrorCode> result = context.policies().produceCompletion().completion(view(produce, role));
+            if (result.isPresent()) {
+                pending.remove(produce);
+                answer(produce, result.get());
+            }
+        }
+    }
+
+    private View view(PendingProduce produce, ReplicaRole role) {
+        boolean leads = role instanceof LeaderReplica;
+        return new View(
+                produce.acks(),
+                produce.leaderEpoch(),
+                produce.requiredOffset(),
+                leads ? role.leaderEpoch() : -1,
+                context.log().highWatermark(),
+                role instanceof LeaderReplica leader ? leader.maximalIsr().size() : 0,
+                context.config().effectiveMinInsyncReplicas());
+    }
+
+    private void answer(PendingProduce produce, ErrorCode error) {
+        if (error == ErrorCode.NONE) {
+            context.trace().acknowledgeProduce(produce);
+        } else {
+            context.trace().rejectProduce(produce.acks(), error, produce.requiredOffset());
+        }
+        context.environment().respond(produce.request(), new ProduceResponse(error));
+    }
+}

@@ -1,0 +1,39 @@
+package io.tidemark.broker;
+
+/**
+ * The configuration of the brokers. Times are in milliseconds; each component's Kafka name is given.
+ *
+ * @param topicPartition the partition, as {@code topic-number}
+ * @param controllerId the controller's {@code node.id}
+ * @param replicationFactor how many brokers hold a replica
+ * @param minInsyncReplicas {@code min.insync.replicas}
+ * @param replicaLagTimeMaxMs {@code replica.lag.time.max.ms}
+ * @param replicaFetchWaitMaxMs {@code replica.fetch.wait.max.ms}
+ * @param replicaFetchBackoffMs {@code replica.fetch.backoff.ms}
+ * @param replicaFetchMaxBytes {@code replica.fetch.max.bytes}
+ * @param replicaSocketTimeoutMs {@code replica.socket.timeout.ms}: when a follower gives a fetch up and sends it again
+ * @param controllerSocketTimeoutMs {@code controller.socket.timeout.ms}: the same for requests to the controller
+ * @param brokerHeartbeatIntervalMs {@code broker.heartbeat.interval.ms}
+ * @param replicaHighWatermarkCheckpointIntervalMs {@code replica.high.watermark.checkpoint.interval.ms}
+ * @param logFlushIntervalMs {@code log.flush.interval.ms}
+ */
+public record ReplicationConfig(
+        String topicPartition,
+        int controllerId,
+        int replicationFactor,
+        int minInsyncReplicas,
+        long replicaLagTimeMaxMs,
+        long replicaFetchWaitMaxMs,
+        long replicaFetchBackoffMs,
+        long replicaFetchMaxBytes,
+        long replicaSocketTimeoutMs,
+        long controllerSocketTimeoutMs,
+        long brokerHeartbeatIntervalMs,
+        long replicaHighWatermarkCheckpointIntervalMs,
+        long logFlushIntervalMs) {
+
+    /** {@code min.insync.replicas}, at most the number of replicas (KIP-966). */
+    public int effectiveMinInsyncReplicas() {
+        return Math.min(minInsyncReplicas, replicationFactor);
+    }
+}

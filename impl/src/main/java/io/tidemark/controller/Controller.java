@@ -1,0 +1,265 @@
+package io.tidemark.controller;
+
+import io.tidemark.environment.Envelope;
+import io.tidemark.environment.Environment;
+import io.tidemark.environment.Node;
+import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.protocol.BrokerSet;
+import io.tidemark.protocol.Message;
+import io.tidemark.protocol.Message.AlterPartitionRequest;
+import io.tidemark.protocol.Message.AlterPartitionResponse;
+import io.tidemark.protocol.Message.BrokerHeartbeatRequest;
+import io.tidemark.protocol.Message.BrokerHeartbeatResponse;
+import io.tidemark.protocol.Message.BrokerRegistrationRequest;
+import io.tidemark.protocol.Message.BrokerRegistrationResponse;
+import io.tidemark.protocol.Message.ElectLeadersRequest;
+import io.tidemark.protocol.Message.ElectLeadersResponse;
+import io.tidemark.protocol.Message.IsrMember;
+import io.tidemark.protocol.Message.MetadataFetchRequest;
+import io.tidemark.protocol.MetadataRecord;
+import io.tidemark.protocol.MetadataRecord.BrokerChange;
+import io.tidemark.protocol.MetadataRecord.PartitionChange;
+import io.tidemark.protocol.PartitionRegistration;
+import io.tidemark.tracer.ErrorCode;
+import io.tidemark.tracer.Place;
+import io.tidemark.tracer.TraceListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The active controller. Kafka: {@code QuorumController} with {@code ClusterControlManager} and
+ * {@code ReplicationControlManager}.
+ */
+public final class Controller implements Node {
+    private static final long BOOTSTRAP_INCARNATION = 0;
+
+    private final ControllerConfig config;
+    private final ProtocolPolicies policies;
+    private final Environment environment;
+    private final ControllerTrace trace;
+    private final MetadataLog metadata;
+    private final SortedMap<Integer, BrokerRegistration> registrations = new TreeMap<>();
+    private final SortedMap<Integer, Long> lastContactMs = new TreeMap<>();
+    private PartitionRegistration partition;
+
+    /**
+     * Begins with all replicas registered, unfenced and in sync, and the preferred one as leader.
+     *
+     * @param config the configuration
+     * @param policies the rules of the protocol
+     * @param environment the world
+     * @param listener hears of every decision
+     */
+    public Controller(
+            ControllerConfig config, ProtocolPolicies policies, Environment environment, TraceListener listener) {
+        this.config = config;
+        this.policies = policies;
+        this.environment = environment;
+        this.trace = new ControllerTrace(listener, Place.of(config.nodeId(), config.topicPartition()));
+        this.metadata = new MetadataLog(environment);
+        this.partition = new PartitionRegistration(
+                config.replicas().get(0), 0, 0, BrokerSet.of(config.replicas()), BrokerSet.empty());
+        for (int replica : BrokerSet.of(config.replicas())) {
+            long brokerEpoch = metadata.endOffset();
+            registrations.put(replica, new BrokerRegistration(replica, brokerEpoch, BOOTSTRAP_INCARNATION, false));
+            lastContactMs.put(replica, environment.nowMs());
+            metadata.append(List.of(new BrokerChange(replica, brokerEpoch, false)));
+        }
+        metadata.append(List.of(new PartitionChange(partition)));
+        scheduleSessionCheck();
+    }
+
+    /** The partition as it is now. */
+    public PartitionRegistration partition() {
+        return partition;
+    }
+
+    /** The epoch of a broker's registration. */
+    public long brokerEpoch(int broker) {
+        return registration(broker).brokerEpoch();
+    }
+
+    /** Whether a broker is fenced. */
+    public boolean isFenced(int broker) {
+        return registration(broker).fenced();
+    }
+
+    @Override
+    public void receive(Envelope envelope) {
+        Message message = envelope.message();
+        if (message instanceof AlterPartitionRequest request) {
+            environment.respond(envelope, alterPartition(request));
+        } else if (message instanceof BrokerHeartbeatRequest request) {
+            environment.respond(envelope, heartbeat(request));
+        } else if (message instanceof BrokerRegistrationRequest request) {
+            environment.respond(envelope, register(request));
+        } else if (message instanceof MetadataFetchRequest) {
+            metadata.fetch(envelope);
+        } else if (message instanceof ElectLeadersRequest request) {
+            environment.respond(envelope, electLeader(request));
+        }
+    }
+
+    private AlterPartitionResponse alterPartition(AlterPartitionRequest request) {
+        ErrorCode error = validate(request);
+        if (error == ErrorCode.NONE) {
+            decide(change().isr(request.newIsrIds()).build());
+        }
+        trace.handleAlterPartition(request.leader(), error, partition);
+        return new AlterPartitionResponse(request.leaderEpoch(), error, partition);
+    }
+
+    /** The checks, in Kafka's order: {@code ReplicationControlManager.validateAlterPartitionData}. */
+    private ErrorCode validate(AlterPartitionRequest request) {
+        if (request.brokerEpoch() != registration(request.leader()).brokerEpoch()) {
+            return ErrorCode.STALE_BROKER_EPOCH;
+        }
+        if (request.leaderEpoch() > partition.leaderEpoch() || request.partitionEpoch() > partition.partitionEpoch()) {
+            return ErrorCode.NOT_CONTROLLER;
+        }
+        if (request.leaderEpoch() < partition.leaderEpoch()) {
+            return ErrorCode.FENCED_LEADER_EPOCH;
+        }
+        if (request.leader() != partition.leader()) {
+            return ErrorCode.INVALID_REQUEST;
+        }
+        if (policies.partitionEpoch().isOutdated(request.partitionEpoch(), partition.partitionEpoch())) {
+            return ErrorCode.INVALID_UPDATE_VERSION;
+        }
+        if (!request.newIsrIds().contains(request.leader())) {
+            return ErrorCode.INVALID_REQUEST;
+        }
+        for (IsrMember member : request.newIsr()) {
+            BrokerRegistration registered = registration(member.broker());
+            if (!policies.isrEligibility()
+                    .isEligible(registered.fenced(), registered.brokerEpoch(), member.brokerEpoch())) {
+                return ErrorCode.INELIGIBLE_REPLICA;
+            }
+        }
+        return ErrorCode.NONE;
+    }
+
+    private BrokerRegistrationResponse register(BrokerRegistrationRequest request) {
+        int broker = request.broker();
+        BrokerRegistration earlier = registration(broker);
+        if (earlier.incarnation() == request.incarnation()) {
+            // The same request once more: its answer was lost.
+            return new BrokerRegistrationResponse(ErrorCode.NONE, earlier.brokerEpoch());
+        }
+        if (!policies.registration().mayRegisterAgain(earlier.fenced())) {
+            return new BrokerRegistrationResponse(ErrorCode.DUPLICATE_BROKER_REGISTRATION, -1);
+        }
+        long brokerEpoch = metadata.endOffset();
+        PartitionRegistration changed = partition;
+        if (config.eligibleLeaderReplicasEnabled()
+                && policies.uncleanShutdown().wasUnclean(request.previousBrokerEpoch(), earlier.brokerEpoch())) {
+            changed = change().isr(partition.isr().without(broker))
+                    .unclean(BrokerSet.of(broker))
+                    .build();
+        }
+        registrations.put(broker, new BrokerRegistration(broker, brokerEpoch, request.incarnation(), earlier.fenced()));
+        decide(changed, registration(broker));
+        trace.registerBroker(broker, brokerEpoch, partition);
+        return new BrokerRegistrationResponse(ErrorCode.NONE, brokerEpoch);
+    }
+
+    private BrokerHeartbeatResponse heartbeat(BrokerHeartbeatRequest request) {
+        BrokerRegistration registered = registration(request.broker());
+        if (request.brokerEpoch() != registered.brokerEpoch()) {
+            return new BrokerHeartbeatResponse(ErrorCode.STALE_BROKER_EPOCH);
+        }
+        lastContactMs.put(request.broker(), environment.nowMs());
+        if (request.wantFence()) {
+            if (!registered.fenced()) {
+                fence(request.broker());
+            }
+        } else if (registered.fenced() && request.metadataOffset() > registered.brokerEpoch()) {
+            unfence(request.broker());
+        }
+        return new BrokerHeartbeatResponse(ErrorCode.NONE);
+    }
+
+    private void fence(int broker) {
+        BrokerRegistration fenced = registration(broker).withFenced(true);
+        registrations.put(broker, fenced);
+        PartitionChangeBuilder change = change().isr(policies.fencedIsr()
+                .isrWithout(partition.isr(), broker, config.eligibleLeaderReplicasEnabled()));
+        if (partition.leader() == broker) {
+            change.electFrom(unfencedReplicas());
+        }
+        decide(change.build(), fenced);
+        trace.fenceBroker(broker, partition);
+    }
+
+    private void unfence(int broker) {
+        BrokerRegistration unfenced = registration(broker).withFenced(false);
+        registrations.put(broker, unfenced);
+        PartitionChangeBuilder change = change();
+        if (!partition.hasLeader()) {
+            change.electFrom(unfencedReplicas());
+        }
+        decide(change.build(), unfenced);
+        trace.unfenceBroker(broker, partition);
+    }
+
+    private ElectLeadersResponse electLeader(ElectLeadersRequest request) {
+        int candidate = request.preferredLeader();
+        boolean mayLead = partition.hasLeader()
+                && candidate != partition.leader()
+                && partition.isr().contains(candidate)
+                && !registration(candidate).fenced();
+        if (mayLead) {
+            decide(change().appoint(candidate).build());
+            trace.electLeader(partition);
+        }
+        return new ElectLeadersResponse(mayLead);
+    }
+
+    private void scheduleSessionCheck() {
+        environment.schedule(Math.max(1, config.brokerSessionTimeoutMs() / 8), () -> {
+            fenceExpiredSessions();
+            scheduleSessionCheck();
+        });
+    }
+
+    private void fenceExpiredSessions() {
+        long oldest = environment.nowMs() - config.brokerSessionTimeoutMs();
+        for (BrokerRegistration registered : List.copyOf(registrations.values())) {
+            Long contact = lastContactMs.get(registered.broker());
+            if (!registered.fenced() && contact != null && contact < oldest) {
+                fence(registered.broker());
+            }
+        }
+    }
+
+    private PartitionChangeBuilder change() {
+        return new PartitionChangeBuilder(config, policies, partition);
+    }
+
+    private List<Integer> unfencedReplicas() {
+        return config.replicas().stream()
+                .filter(replica -> !registration(replica).fenced())
+                .toList();
+    }
+
+    private BrokerRegistration registration(int broker) {
+        return Optional.ofNullable(registrations.get(broker))
+                .orElseThrow(() -> new IllegalArgumentException("broker " + broker + " holds no replica"));
+    }
+
+    /** Writes a decision to the metadata log: the brokers' registrations that it changes, and the partition if it does. */
+    private void decide(PartitionRegistration changed, BrokerRegistration... brokers) {
+        List<MetadataRecord> records = new ArrayList<>();
+        for (BrokerRegistration broker : brokers) {
+            records.add(new BrokerChange(broker.broker(), broker.brokerEpoch(), broker.fenced()));
+        }
+        if (!changed.equals(partition)) {
+            partition = changed;
+            records.add(new PartitionChange(changed));
+        }
+        metadata.append(records);
+    }
+}

@@ -1,0 +1,63 @@
+package io.tidemark.controller;
+
+import io.tidemark.protocol.PartitionRegistration;
+import io.tidemark.tracer.ControllerState;
+import io.tidemark.tracer.ErrorCode;
+import io.tidemark.tracer.Place;
+import io.tidemark.tracer.TraceEvent;
+import io.tidemark.tracer.TraceListener;
+
+/** Tells a listener of the controller's decisions, each with the partition as the decision leaves it. */
+final class ControllerTrace {
+    private final TraceListener listener;
+    private final Place place;
+
+    ControllerTrace(TraceListener listener, Place place) {
+        this.listener = listener;
+        this.place = place;
+    }
+
+    void handleAlterPartition(int leader, ErrorCode error, PartitionRegistration partition) {
+        if (listener.isActive()) {
+            listener.onEvent(new TraceEvent.HandleAlterPartition(
+                    place, leader, observe(partition).error(error).build()));
+        }
+    }
+
+    void registerBroker(int broker, long brokerEpoch, PartitionRegistration partition) {
+        if (listener.isActive()) {
+            listener.onEvent(new TraceEvent.RegisterBroker(
+                    place, broker, brokerEpoch, observe(partition).build()));
+        }
+    }
+
+    void fenceBroker(int broker, PartitionRegistration partition) {
+        if (listener.isActive()) {
+            listener.onEvent(
+                    new TraceEvent.FenceBroker(place, broker, observe(partition).build()));
+        }
+    }
+
+    void unfenceBroker(int broker, PartitionRegistration partition) {
+        if (listener.isActive()) {
+            listener.onEvent(new TraceEvent.UnfenceBroker(
+                    place, broker, observe(partition).build()));
+        }
+    }
+
+    void electLeader(PartitionRegistration partition) {
+        if (listener.isActive()) {
+            listener.onEvent(new TraceEvent.ElectLeader(
+                    place, partition.leader(), observe(partition).build()));
+        }
+    }
+
+    private static ControllerState.Builder observe(PartitionRegistration partition) {
+        return ControllerState.builder()
+                .leader(partition.leader())
+                .leaderEpoch(partition.leaderEpoch())
+                .partitionEpoch(partition.partitionEpoch())
+                .isr(partition.isr().ids())
+                .eligibleLeaderReplicas(partition.eligibleLeaderReplicas().ids());
+    }
+}

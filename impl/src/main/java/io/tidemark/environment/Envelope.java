@@ -1,0 +1,13 @@
+package io.tidemark.environment;
+
+import io.tidemark.protocol.Message;
+
+/**
+ * A message as it arrives.
+ *
+ * @param from the sender's node id
+ * @param to the receiver's node id
+ * @param connection the number of the connection, the same for a request and its response
+ * @param message what was sent
+ */
+public record Envelope(int from, int to, long connection, Message message) {}

@@ -1,0 +1,117 @@
+package io.tidemark.log;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * The log of one replica. Kafka: {@code UnifiedLog}.
+ *
+ * <p>The high watermark lies between the log start and the log end at all times: whatever shortens the log takes it
+ * along. Whether it may move, and how far, is for the roles to say.
+ */
+public final class ReplicaLog {
+    private final RecordStore store;
+    private final LeaderEpochCache epochs = new LeaderEpochCache();
+    private long highWatermark;
+
+    /**
+     * Opens the log on what the storage holds.
+     *
+     * @param checkpointedHighWatermark the high watermark from the checkpoint, which is cut to the log
+     */
+    public ReplicaLog(RecordStore store, long checkpointedHighWatermark) {
+        this.store = store;
+        for (RecordBatch batch : store.read(store.startOffset(), Long.MAX_VALUE)) {
+            epochs.assign(batch.leaderEpoch(), batch.baseOffset());
+        }
+        updateHighWatermark(checkpointedHighWatermark);
+    }
+
+    /** The offset of the first record. */
+    public long logStartOffset() {
+        return store.startOffset();
+    }
+
+    /** The offset that the next record will get. */
+    public long logEndOffset() {
+        return store.endOffset();
+    }
+
+    /** The end of what survives a power loss. */
+    public long flushedOffset() {
+        return store.flushedOffset();
+    }
+
+    /** The end of what this replica knows to be committed. */
+    public long highWatermark() {
+        return highWatermark;
+    }
+
+    /** The leader epoch of the last record, -1 when the log is empty. */
+    public int latestEpoch() {
+        return epochs.latestEpoch();
+    }
+
+    /** The largest epoch in this log that is not above the given one, and where it ends. */
+    public EpochEndOffset endOffsetFor(int epoch) {
+        return epochs.endOffsetFor(epoch, logStartOffset(), logEndOffset());
+    }
+
+    /** Sets the high watermark, cut to the log. */
+    public void updateHighWatermark(long offset) {
+        highWatermark = Math.max(logStartOffset(), Math.min(offset, logEndOffset()));
+    }
+
+    /**
+     * Appends records as the leader of an epoch.
+     *
+     * @return the offset after the last of them
+     */
+    public long append(int leaderEpoch, List<ByteBuffer> payloads) {
+        append(new RecordBatch(logEndOffset(), leaderEpoch, payloads));
+        return logEndOffset();
+    }
+
+    /**
+     * Appends batches fetched from a leader.
+     *
+     * @throws IllegalArgumentException when they do not continue this log
+     */
+    public void appendAsFollower(List<RecordBatch> batches) {
+        batches.forEach(this::append);
+    }
+
+    private void append(RecordBatch batch) {
+        if (batch.baseOffset() != logEndOffset()) {
+            throw new IllegalArgumentException("batch at offset " + batch.baseOffset()
+                    + " does not continue a log that ends at " + logEndOffset());
+        }
+        epochs.assign(batch.leaderEpoch(), batch.baseOffset());
+        store.append(batch);
+    }
+
+    /** Batches from an offset on: at least one if there is any, and no more once they amount to the bytes asked for. */
+    public List<RecordBatch> read(long fromOffset, long maxBytes) {
+        return store.read(fromOffset, maxBytes);
+    }
+
+    /** Removes the records from an offset on. */
+    public void truncateTo(long endOffset) {
+        long end = Math.max(endOffset, logStartOffset());
+        store.truncateTo(end);
+        epochs.truncateFromEnd(end);
+        updateHighWatermark(highWatermark);
+    }
+
+    /** Removes all records and starts over at an offset. */
+    public void truncateFullyAndStartAt(long startOffset) {
+        store.restartAt(startOffset);
+        epochs.truncateFromEnd(Long.MIN_VALUE);
+        updateHighWatermark(startOffset);
+    }
+
+    /** Makes everything in the log survive a power loss. */
+    public void flush() {
+        store.flush();
+    }
+}

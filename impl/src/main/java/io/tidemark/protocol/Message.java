@@ -1,0 +1,308 @@
+package io.tidemark.protocol;
+
+import io.tidemark.log.EpochEndOffset;
+import io.tidemark.log.RecordBatch;
+import io.tidemark.tracer.Acks;
+import io.tidemark.tracer.ErrorCode;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+
+/** What nodes and clients send to each other: requests and their responses, after Kafka's messages of the same names. */
+public sealed interface Message {
+    /** The channel it travels on. */
+    Channel channel();
+
+    /** The kinds of connection that a node keeps to another; each carries one request, or its response, at a time. */
+    enum Channel {
+        /** Followers' fetches. */
+        FETCH,
+        /** ISR changes. */
+        ALTER_PARTITION,
+        /** Registrations. */
+        REGISTRATION,
+        /** Heartbeats. */
+        HEARTBEAT,
+        /** The metadata log. */
+        METADATA,
+        /** Producers, consumers and administrators. */
+        CLIENT
+    }
+
+    /**
+     * A follower asks its leader for records.
+     *
+     * @param follower who asks
+     * @param brokerEpoch the epoch of the follower's registration (KIP-903)
+     * @param leaderEpoch the leader epoch as the follower knows it (KIP-320)
+     * @param fetchOffset where to go on: the follower's log end offset
+     * @param lastFetchedEpoch the epoch of the follower's last record (KIP-595), -1 when it has none
+     * @param maxBytes no more records once they amount to this
+     * @param maxWaitMs how long the leader may hold the request when it has nothing new
+     */
+    record FetchRequest(
+            int follower,
+            long brokerEpoch,
+            int leaderEpoch,
+            long fetchOffset,
+            int lastFetchedEpoch,
+            long maxBytes,
+            long maxWaitMs)
+            implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.FETCH;
+        }
+    }
+
+    /**
+     * The answer to a follower's fetch.
+     *
+     * @param leader who answers
+     * @param leaderEpoch the leader epoch of the request
+     * @param error why there are no records, or NONE
+     * @param batches the records, none on an error or a divergence
+     * @param highWatermark the leader's high watermark, -1 on an error
+     * @param logStartOffset the leader's log start offset
+     * @param logEndOffset the leader's log end offset; Kafka's followers ask for it separately when they are out of range
+     * @param diverging set when the follower's log is not a prefix of the leader's: the leader's largest epoch that is
+     *     not above the follower's, and where it ends
+     */
+    record FetchResponse(
+            int leader,
+            int leaderEpoch,
+            ErrorCode error,
+            List<RecordBatch> batches,
+            long highWatermark,
+            long logStartOffset,
+            long logEndOffset,
+            Optional<EpochEndOffset> diverging)
+            implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.FETCH;
+        }
+
+        /** How many records it carries. */
+        public int recordCount() {
+            return batches.stream().mapToInt(RecordBatch::count).sum();
+        }
+    }
+
+    /**
+     * A leader asks the controller to change the ISR (KIP-497).
+     *
+     * @param leader who asks
+     * @param brokerEpoch the epoch of the leader's registration
+     * @param leaderEpoch the epoch it leads in
+     * @param partitionEpoch the partition epoch that the change is built on
+     * @param newIsr the ISR it wants, with the broker epochs it knows (KIP-903)
+     */
+    record AlterPartitionRequest(
+            int leader, long brokerEpoch, int leaderEpoch, int partitionEpoch, List<IsrMember> newIsr)
+            implements Message {
+        public AlterPartitionRequest {
+            newIsr = List.copyOf(newIsr);
+        }
+
+        @Override
+        public Channel channel() {
+            return Channel.ALTER_PARTITION;
+        }
+
+        /** The ids of the ISR it wants. */
+        public BrokerSet newIsrIds() {
+            return BrokerSet.of(newIsr.stream().map(IsrMember::broker).toList());
+        }
+    }
+
+    /**
+     * A proposed member of the ISR.
+     *
+     * @param broker its id
+     * @param brokerEpoch the epoch of its registration as the leader knows it, -1 when unknown
+     */
+    record IsrMember(int broker, long brokerEpoch) {}
+
+    /**
+     * The controller's decision on an ISR change.
+     *
+     * @param leaderEpoch the leader epoch of the request
+     * @param error why it was refused, or NONE
+     * @param partition the partition as it is now
+     */
+    record AlterPartitionResponse(int leaderEpoch, ErrorCode error, PartitionRegistration partition)
+            implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.ALTER_PARTITION;
+        }
+    }
+
+    /**
+     * A broker which has started asks to be registered.
+     *
+     * @param broker who asks
+     * @param incarnation tells this run of the broker from others, so that a request may be sent twice
+     * @param previousBrokerEpoch the epoch of its last registration if it was shut down cleanly since, else -1 (KIP-966)
+     */
+    record BrokerRegistrationRequest(int broker, long incarnation, long previousBrokerEpoch) implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.REGISTRATION;
+        }
+    }
+
+    /**
+     * The answer to a registration.
+     *
+     * @param error why it was refused, or NONE
+     * @param brokerEpoch the epoch of the registration, which is its offset in the metadata log
+     */
+    record BrokerRegistrationResponse(ErrorCode error, long brokerEpoch) implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.REGISTRATION;
+        }
+    }
+
+    /**
+     * A broker says that it is alive.
+     *
+     * @param broker who says it
+     * @param brokerEpoch the epoch of its registration
+     * @param metadataOffset the offset in the metadata log up to which it has applied
+     * @param wantFence whether it asks to be fenced, for it is stopping
+     */
+    record BrokerHeartbeatRequest(int broker, long brokerEpoch, long metadataOffset, boolean wantFence)
+            implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.HEARTBEAT;
+        }
+    }
+
+    /**
+     * The answer to a heartbeat.
+     *
+     * @param error STALE_BROKER_EPOCH when the broker has registered again, else NONE
+     */
+    record BrokerHeartbeatResponse(ErrorCode error) implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.HEARTBEAT;
+        }
+    }
+
+    /**
+     * A broker asks for the metadata log from an offset on. The controller holds the request until there is something.
+     *
+     * @param fetchOffset the first offset wanted
+     * @param maxWaitMs how long the controller may hold it
+     */
+    record MetadataFetchRequest(long fetchOffset, long maxWaitMs) implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.METADATA;
+        }
+    }
+
+    /**
+     * A piece of the metadata log.
+     *
+     * @param fetchOffset the offset of the first record
+     * @param records the records
+     */
+    record MetadataFetchResponse(long fetchOffset, List<MetadataRecord> records) implements Message {
+        public MetadataFetchResponse {
+            records = List.copyOf(records);
+        }
+
+        @Override
+        public Channel channel() {
+            return Channel.METADATA;
+        }
+    }
+
+    /**
+     * A producer sends records.
+     *
+     * @param acks what it waits for
+     * @param payloads the records
+     * @param timeoutMs how long the leader may wait for replication
+     */
+    record ProduceRequest(Acks acks, List<ByteBuffer> payloads, long timeoutMs) implements Message {
+        public ProduceRequest {
+            payloads = List.copyOf(payloads);
+        }
+
+        @Override
+        public Channel channel() {
+            return Channel.CLIENT;
+        }
+    }
+
+    /**
+     * The answer to a producer.
+     *
+     * @param error why the records are not known to be written, or NONE
+     */
+    record ProduceResponse(ErrorCode error) implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.CLIENT;
+        }
+    }
+
+    /**
+     * A consumer asks for records.
+     *
+     * @param fetchOffset the first offset wanted
+     * @param maxBytes no more records once they amount to this
+     */
+    record ConsumerFetchRequest(long fetchOffset, long maxBytes) implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.CLIENT;
+        }
+    }
+
+    /**
+     * The answer to a consumer.
+     *
+     * @param error why there are no records, or NONE
+     * @param batches the records
+     * @param readableEndOffset the end of what consumers may read at this broker, -1 on an error
+     */
+    record ConsumerFetchResponse(ErrorCode error, List<RecordBatch> batches, long readableEndOffset)
+            implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.CLIENT;
+        }
+    }
+
+    /**
+     * An administrator asks for the election of a leader.
+     *
+     * @param preferredLeader whom to elect; Kafka takes the first of the assigned replicas
+     */
+    record ElectLeadersRequest(int preferredLeader) implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.CLIENT;
+        }
+    }
+
+    /**
+     * The answer to an administrator.
+     *
+     * @param elected whether the leader was changed
+     */
+    record ElectLeadersResponse(boolean elected) implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.CLIENT;
+        }
+    }
+}

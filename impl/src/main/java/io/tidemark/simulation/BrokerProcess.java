@@ -1,0 +1,114 @@
+package io.tidemark.simulation;
+
+import io.tidemark.broker.Broker;
+import io.tidemark.broker.ReplicationConfig;
+import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.tracer.BrokerState;
+import io.tidemark.tracer.Place;
+import io.tidemark.tracer.TraceEvent;
+import io.tidemark.tracer.TraceListener;
+import java.util.Optional;
+
+/** A broker's machine: its storage, and the process that runs on it or does not. */
+final class BrokerProcess {
+    private record Running(Broker broker, SimulatedEnvironment environment) {}
+
+    private final int nodeId;
+    private final ReplicationConfig config;
+    private final ProtocolPolicies policies;
+    private final EventLoop loop;
+    private final SimulatedNetwork network;
+    private final SeededRandom random;
+    private final TraceListener listener;
+    private final SimulatedStorage storage = new SimulatedStorage();
+    private Optional<Running> running = Optional.empty();
+
+    BrokerProcess(
+            int nodeId,
+            ReplicationConfig config,
+            ProtocolPolicies policies,
+            EventLoop loop,
+            SimulatedNetwork network,
+            SeededRandom random,
+            TraceListener listener) {
+        this.nodeId = nodeId;
+        this.config = config;
+        this.policies = policies;
+        this.loop = loop;
+        this.network = network;
+        this.random = random;
+        this.listener = listener;
+    }
+
+    int nodeId() {
+        return nodeId;
+    }
+
+    boolean isRunning() {
+        return running.isPresent();
+    }
+
+    /** Whether the process runs, and its broker has registered and has a role. */
+    boolean isInService() {
+        return running.isPresent() && running.get().broker().isInService();
+    }
+
+    /** The leader as this broker would name it to a client, -1 for none. */
+    int leader() {
+        return running.map(process -> process.broker().leader()).orElse(-1);
+    }
+
+    /** Starts the process of a broker which the controller has registered already. */
+    void startRegistered(long brokerEpoch) {
+        launch().startRegistered(brokerEpoch);
+    }
+
+    /** Starts the process on what the storage holds. */
+    void start() {
+        launch().start();
+    }
+
+    private Broker launch() {
+        SimulatedEnvironment environment = new SimulatedEnvironment(nodeId, loop, network, storage, random);
+        Broker broker = new Broker(nodeId, config, policies, environment, listener);
+        running = Optional.of(new Running(broker, environment));
+        network.attach(nodeId, broker);
+        return broker;
+    }
+
+    /** Stops the broker cleanly. */
+    void stop() {
+        running.ifPresent(process -> {
+            process.broker().stop();
+            end(process);
+        });
+    }
+
+    /** Kills the process; the operating system still has everything that it wrote. */
+    void crash() {
+        crash(storage.records().endOffset());
+    }
+
+    /** Takes the power away: what was not flushed may be lost from any offset on. */
+    void losePower() {
+        crash(random.between(
+                storage.records().flushedOffset(), storage.records().endOffset()));
+    }
+
+    private void crash(long keep) {
+        running.ifPresent(process -> {
+            end(process);
+            storage.loseFrom(keep);
+            listener.onEvent(new TraceEvent.CrashBroker(
+                    Place.of(nodeId, config.topicPartition()),
+                    keep,
+                    BrokerState.builder().logEndOffset(keep).build()));
+        });
+    }
+
+    private void end(Running process) {
+        process.environment().end();
+        network.detach(nodeId);
+        running = Optional.empty();
+    }
+}

@@ -1,0 +1,73 @@
+package io.tidemark.simulation;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+
+/** What can go wrong in a simulation. */
+public enum Fault {
+    /** Messages are lost now and then. */
+    LOSS,
+    /** One connection becomes slow for a while, so that messages on others overtake its own. */
+    DELAY,
+    /** Nodes cannot reach each other for a while, in one direction or both. */
+    PARTITION,
+    /** A broker's process dies; what it has written stays. */
+    CRASH,
+    /** A broker's machine loses power; of what was not flushed, some or all is gone. */
+    POWER_LOSS,
+    /** A broker is stopped cleanly, and started again. */
+    STOP,
+    /** A follower is slow to fetch for a while. */
+    LAG,
+    /** A broker hears late of changes in the metadata. */
+    SLOW_METADATA,
+    /** A broker's heartbeats do not arrive for a while: its session expires though it is alive. */
+    FENCING;
+
+    /** The name on the command line: in lower case, with hyphens. */
+    public String flagName() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** All of them. */
+    public static Set<Fault> all() {
+        return Collections.unmodifiableSet(EnumSet.allOf(Fault.class));
+    }
+
+    /** None of them: messages take their time, and nothing else happens. */
+    public static Set<Fault> none() {
+        return Collections.unmodifiableSet(EnumSet.noneOf(Fault.class));
+    }
+
+    /**
+     * Reads the names of faults, separated by commas; {@code all} and {@code none} stand for themselves.
+     *
+     * @throws IllegalArgumentException naming the word that is not a fault, and those that are
+     */
+    public static Set<Fault> parse(String names) {
+        if (names.equals("all")) {
+            return all();
+        }
+        if (names.equals("none")) {
+            return none();
+        }
+        Set<Fault> faults = EnumSet.noneOf(Fault.class);
+        for (String name : names.split(",", -1)) {
+            faults.add(named(name.strip()));
+        }
+        return Collections.unmodifiableSet(faults);
+    }
+
+    private static Fault named(String name) {
+        StringBuilder known = new StringBuilder();
+        for (Fault fault : values()) {
+            if (fault.flagName().equals(name)) {
+                return fault;
+            }
+            known.append(fault.flagName()).append(", ");
+        }
+        throw new IllegalArgumentException("no fault is called '" + name + "'; there are " + known + "all and none");
+    }
+}

@@ -1,0 +1,110 @@
+package io.tidemark.simulation;
+
+import io.tidemark.protocol.Message.Channel;
+import io.tidemark.simulation.NetworkSpell.Affected;
+import java.util.List;
+
+/** Decides what goes wrong, when, and for how long; and that it comes right again. */
+final class FaultInjector {
+    private static final int CONTROLLER = SimulationOptions.CONTROLLER_ID;
+    private static final long MIN_SPELL_MICROS = 20_000;
+    private static final long MAX_SPELL_MICROS = 250_000;
+    private static final long MIN_DOWN_MICROS = 2_000;
+    private static final long MAX_DOWN_MICROS = 250_000;
+
+    private final EventLoop loop;
+    private final SeededRandom random;
+    private final SimulatedNetwork network;
+    private final List<BrokerProcess> brokers;
+    private final List<Fault> faults;
+    private final long meanIntervalMicros;
+    private final long sessionTimeoutMicros;
+
+    FaultInjector(
+            EventLoop loop,
+            SeededRandom random,
+            SimulatedNetwork network,
+            List<BrokerProcess> brokers,
+            SimulationOptions options,
+            long sessionTimeoutMs) {
+        this.loop = loop;
+        this.random = random;
+        this.network = network;
+        this.brokers = brokers;
+        // Loss is not an event but a property of the network.
+        this.faults =
+                options.faults().stream().filter(fault -> fault != Fault.LOSS).toList();
+        this.meanIntervalMicros = options.faultIntervalMs() * 1000L;
+        this.sessionTimeoutMicros = sessionTimeoutMs * 1000;
+    }
+
+    void start() {
+        if (!faults.isEmpty()) {
+            loop.schedule(random.between(1, 2 * meanIntervalMicros), () -> {
+                inject(random.pick(faults), random.pick(brokers));
+                start();
+            });
+        }
+    }
+
+    private void inject(Fault fault, BrokerProcess broker) {
+        int id = broker.nodeId();
+        switch (fault) {
+            case CRASH -> bringDown(broker, broker::crash);
+            case POWER_LOSS -> bringDown(broker, broker::losePower);
+            case STOP -> {
+                if (broker.isInService()) {
+                    bringDown(broker, broker::stop);
+                }
+            }
+            case PARTITION -> cutOff(id);
+            case DELAY -> slowDownConnection(id);
+            case LAG -> slowDown((from, to, channel) -> to == id && channel == Channel.FETCH);
+            case SLOW_METADATA ->
+                slowDown((from, to, channel) -> from == CONTROLLER && to == id && channel == Channel.METADATA);
+            case FENCING -> {
+                long duration = random.between(sessionTimeoutMicros, 2 * sessionTimeoutMicros);
+                lose((from, to, channel) -> from == id && channel == Channel.HEARTBEAT, duration);
+            }
+            case LOSS -> throw new IllegalStateException("loss is not injected but configured");
+        }
+    }
+
+    private void bringDown(BrokerProcess broker, Runnable how) {
+        if (broker.isRunning()) {
+            how.run();
+            loop.schedule(random.between(MIN_DOWN_MICROS, MAX_DOWN_MICROS), broker::start);
+        }
+    }
+
+    /** Cuts a broker off from another node or from all, in one direction or both. */
+    private void cutOff(int id) {
+        long duration = random.between(MIN_SPELL_MICROS, MAX_SPELL_MICROS);
+        boolean incoming = random.chance(66);
+        boolean outgoing = !incoming || random.chance(50);
+        boolean fromAll = random.chance(50);
+        int other = random.chance(30) ? CONTROLLER : random.pick(brokers).nodeId();
+        lose(
+                (from, to, channel) -> (incoming && to == id && (fromAll || from == other))
+                        || (outgoing && from == id && (fromAll || to == other)),
+                duration);
+    }
+
+    private void slowDownConnection(int id) {
+        int other = random.chance(40) ? CONTROLLER : random.pick(brokers).nodeId();
+        Channel slow =
+                random.chance(50) ? Channel.FETCH : random.chance(60) ? Channel.ALTER_PARTITION : Channel.METADATA;
+        slowDown(
+                (from, to, channel) -> channel == slow && ((from == id && to == other) || (from == other && to == id)));
+    }
+
+    private void lose(Affected affected, long durationMicros) {
+        network.cast(new NetworkSpell(affected, true, 0, 0, loop.nowMicros() + durationMicros));
+    }
+
+    private void slowDown(Affected affected) {
+        long duration = random.between(MIN_SPELL_MICROS, MAX_SPELL_MICROS);
+        long most = random.between(5_000, 120_000);
+        network.cast(new NetworkSpell(affected, false, most / 4, most, loop.nowMicros() + duration));
+    }
+}

@@ -1,0 +1,69 @@
+package io.tidemark.simulation;
+
+import io.tidemark.environment.Envelope;
+import io.tidemark.environment.Environment;
+import io.tidemark.environment.Storage;
+import io.tidemark.environment.Timer;
+import io.tidemark.protocol.Message;
+import java.util.random.RandomGenerator;
+
+/** The world as one process sees it. When the process ends, so does this. */
+final class SimulatedEnvironment implements Environment {
+    private static final long MAX_WAKE_UP_MICROS = 200;
+
+    private final int nodeId;
+    private final EventLoop loop;
+    private final SimulatedNetwork network;
+    private final Storage storage;
+    private final SeededRandom random;
+    private boolean ended;
+
+    SimulatedEnvironment(int nodeId, EventLoop loop, SimulatedNetwork network, Storage storage, SeededRandom random) {
+        this.nodeId = nodeId;
+        this.loop = loop;
+        this.network = network;
+        this.storage = storage;
+        this.random = random;
+    }
+
+    @Override
+    public long nowMs() {
+        return loop.nowMicros() / 1000;
+    }
+
+    @Override
+    public Timer schedule(long delayMs, Runnable task) {
+        // A thread takes a moment to wake up, so that other things can happen before it does.
+        long delayMicros = delayMs * 1000 + random.between(1, MAX_WAKE_UP_MICROS);
+        return loop.schedule(delayMicros, () -> {
+            if (!ended) {
+                task.run();
+            }
+        });
+    }
+
+    @Override
+    public long request(int to, Message request) {
+        return network.request(nodeId, to, request);
+    }
+
+    @Override
+    public void respond(Envelope request, Message response) {
+        network.respond(request, response);
+    }
+
+    @Override
+    public Storage storage() {
+        return storage;
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return random.generator();
+    }
+
+    /** The process has ended: nothing it had planned will happen. */
+    void end() {
+        ended = true;
+    }
+}

@@ -1,0 +1,163 @@
+package io.tidemark.simulation;
+
+import io.tidemark.environment.Envelope;
+import io.tidemark.environment.Node;
+import io.tidemark.environment.Timer;
+import io.tidemark.protocol.Message;
+import io.tidemark.protocol.Message.Channel;
+import io.tidemark.tracer.BrokerState;
+import io.tidemark.tracer.MessageType;
+import io.tidemark.tracer.Place;
+import io.tidemark.tracer.TraceEvent;
+import io.tidemark.tracer.TraceListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Carries messages between nodes. Each pair of nodes has one connection a channel, which carries a request or its
+ * response; a new request closes the connection before it, and what that carried is lost. Messages on different
+ * connections overtake each other.
+ */
+final class SimulatedNetwork {
+    private static final long MIN_DELAY_MICROS = 50;
+    private static final long MAX_DELAY_MICROS = 1_000;
+
+    private record Route(int from, int to, Channel channel) implements Comparable<Route> {
+        @Override
+        public int compareTo(Route other) {
+            int byFrom = Integer.compare(from, other.from);
+            int byTo = Integer.compare(to, other.to);
+            return byFrom != 0 ? byFrom : byTo != 0 ? byTo : channel.compareTo(other.channel);
+        }
+    }
+
+    private static final class Connection {
+        private final long number;
+        private boolean requesterGone;
+        private int inFlightTo = -1;
+        private Optional<Timer> inFlight = Optional.empty();
+
+        Connection(long number) {
+            this.number = number;
+        }
+    }
+
+    private final EventLoop loop;
+    private final SeededRandom random;
+    private final int lossPercent;
+    private final TraceListener listener;
+    private final SortedMap<Integer, Node> nodes = new TreeMap<>();
+    private final SortedMap<Route, Connection> connections = new TreeMap<>();
+    private final List<NetworkSpell> spells = new ArrayList<>();
+    private long lastConnection;
+
+    SimulatedNetwork(EventLoop loop, SeededRandom random, int lossPercent, TraceListener listener) {
+        this.loop = loop;
+        this.random = random;
+        this.lossPercent = lossPercent;
+        this.listener = listener;
+    }
+
+    /** A node can be reached from now on. */
+    void attach(int id, Node node) {
+        nodes.put(id, node);
+    }
+
+    /** A node's process has ended. What was on its way to it is lost; what it had sent still arrives. */
+    void detach(int id) {
+        nodes.remove(id);
+        connections.forEach((route, connection) -> {
+            if (connection.inFlightTo == id) {
+                cancel(connection);
+            }
+            if (route.from() == id) {
+                connection.requesterGone = true;
+            }
+        });
+    }
+
+    /** Lets some messages fare badly for a while. */
+    void cast(NetworkSpell spell) {
+        spells.add(spell);
+    }
+
+    long request(int from, int to, Message request) {
+        Connection connection = new Connection(++lastConnection);
+        Connection closed = connections.put(new Route(from, to, request.channel()), connection);
+        if (closed != null) {
+            cancel(closed);
+        }
+        transmit(connection, new Envelope(from, to, connection.number, request));
+        return connection.number;
+    }
+
+    void respond(Envelope request, Message response) {
+        Connection connection = connections.get(
+                new Route(request.from(), request.to(), request.message().channel()));
+        if (connection != null && connection.number == request.connection() && !connection.requesterGone) {
+            transmit(connection, new Envelope(request.to(), request.from(), connection.number, response));
+        }
+    }
+
+    private void transmit(Connection connection, Envelope envelope) {
+        Channel channel = envelope.message().channel();
+        long delay = random.between(MIN_DELAY_MICROS, MAX_DELAY_MICROS);
+        boolean lost = lossPercent > 0 && random.chance(lossPercent);
+        spells.removeIf(spell -> spell.endMicros() <= loop.nowMicros());
+        for (NetworkSpell spell : spells) {
+            if (spell.affected().test(envelope.from(), envelope.to(), channel)) {
+                lost |= spell.lost();
+                delay += random.between(spell.minDelayMicros(), spell.maxDelayMicros());
+            }
+        }
+        if (lost) {
+            reportLoss(envelope);
+            return;
+        }
+        connection.inFlightTo = envelope.to();
+        connection.inFlight = Optional.of(loop.schedule(delay, () -> deliver(connection, envelope)));
+    }
+
+    private void deliver(Connection connection, Envelope envelope) {
+        connection.inFlightTo = -1;
+        connection.inFlight = Optional.empty();
+        Node receiver = nodes.get(envelope.to());
+        if (receiver == null) {
+            reportLoss(envelope);
+        } else {
+            receiver.receive(envelope);
+        }
+    }
+
+    private static void cancel(Connection connection) {
+        connection.inFlightTo = -1;
+        connection.inFlight.ifPresent(Timer::cancel);
+        connection.inFlight = Optional.empty();
+    }
+
+    private void reportLoss(Envelope envelope) {
+        Message message = envelope.message();
+        if (message instanceof Message.FetchRequest) {
+            report(envelope, MessageType.FETCH_REQUEST, envelope.to(), OptionalInt.of(envelope.from()));
+        } else if (message instanceof Message.FetchResponse) {
+            report(envelope, MessageType.FETCH_RESPONSE, envelope.from(), OptionalInt.of(envelope.to()));
+        } else if (message instanceof Message.AlterPartitionRequest) {
+            report(envelope, MessageType.ALTER_PARTITION_REQUEST, envelope.from(), OptionalInt.empty());
+        } else if (message instanceof Message.AlterPartitionResponse) {
+            report(envelope, MessageType.ALTER_PARTITION_RESPONSE, envelope.to(), OptionalInt.empty());
+        }
+    }
+
+    private void report(Envelope envelope, MessageType type, int leader, OptionalInt follower) {
+        listener.onEvent(new TraceEvent.DropMessage(
+                Place.of(envelope.from(), SimulationOptions.TOPIC_PARTITION),
+                type,
+                leader,
+                follower,
+                BrokerState.none()));
+    }
+}

@@ -1,0 +1,161 @@
+package io.tidemark.simulation;
+
+import io.tidemark.broker.ReplicationConfig;
+import io.tidemark.controller.Controller;
+import io.tidemark.controller.ControllerConfig;
+import io.tidemark.environment.Environment;
+import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.tracer.TraceListener;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A cluster, its clients and its faults, run on virtual time from the partition's creation on. */
+public final class Simulation {
+    private static final int PRODUCERS = 2;
+    private static final int CONSUMERS = 2;
+    private static final int FIRST_PRODUCER_ID = 10_000;
+    private static final int FIRST_CONSUMER_ID = 20_000;
+    private static final int ADMINISTRATOR_ID = 30_000;
+    private static final long SESSION_TIMEOUT_MS = 100;
+    private static final long CONSUMER_INTERVAL_MS = 25;
+    private static final int LOSS_PERCENT = 3;
+
+    private final SimulationOptions options;
+    private final EventLoop loop = new EventLoop();
+    private final EventRecorder recorder;
+    private final SimulatedNetwork network;
+    private final Controller controller;
+    private final List<BrokerProcess> brokers = new ArrayList<>();
+    private final List<Producer> producers = new ArrayList<>();
+
+    private Simulation(SimulationOptions options, ProtocolPolicies policies, TraceListener listener) {
+        this.options = options;
+        this.recorder = new EventRecorder(listener, options.events());
+        this.network = new SimulatedNetwork(
+                loop, random("network"), options.faults().contains(Fault.LOSS) ? LOSS_PERCENT : 0, recorder);
+        this.controller = new Controller(
+                controllerConfig(), policies, environment(SimulationOptions.CONTROLLER_ID, "controller"), recorder);
+        network.attach(SimulationOptions.CONTROLLER_ID, controller);
+        ReplicationConfig config = replicationConfig();
+        for (int id = 0; id < options.brokers(); id++) {
+            brokers.add(new BrokerProcess(id, config, policies, loop, network, random("broker-" + id), recorder));
+        }
+    }
+
+    /**
+     * Runs a simulation of brokers that follow Apache Kafka's rules.
+     *
+     * @param options what to simulate
+     * @param listener hears of every protocol step, in order
+     */
+    public static SimulationResult run(SimulationOptions options, TraceListener listener) {
+        return run(options, ProtocolPolicies.kafka(), listener);
+    }
+
+    /**
+     * Runs a simulation.
+     *
+     * @param options what to simulate
+     * @param policies the rules that brokers and controller follow
+     * @param listener hears of every protocol step, in order
+     */
+    public static SimulationResult run(SimulationOptions options, ProtocolPolicies policies, TraceListener listener) {
+        return new Simulation(options, policies, listener).run();
+    }
+
+    private SimulationResult run() {
+        for (BrokerProcess broker : brokers) {
+            broker.startRegistered(controller.brokerEpoch(broker.nodeId()));
+        }
+        startClients();
+        new FaultInjector(loop, random("faults"), network, brokers, options, SESSION_TIMEOUT_MS).start();
+        while (!recorder.isFull() && loop.runNext()) {
+            // Everything happens in the tasks of the loop, and each leads to another.
+        }
+        return new SimulationResult(
+                options,
+                recorder.counts(),
+                loop.nowMicros() / 1000,
+                producers.stream().mapToLong(Producer::acknowledged).sum());
+    }
+
+    private void startClients() {
+        SeededRandom bootstrap = random("bootstrap");
+        for (int i = 0; i < PRODUCERS; i++) {
+            Producer producer = new Producer(
+                    environment(FIRST_PRODUCER_ID + i, "producer-" + i),
+                    random("produce-" + i),
+                    () -> leaderForClients(bootstrap),
+                    options);
+            producers.add(producer);
+            network.attach(FIRST_PRODUCER_ID + i, producer);
+            producer.start();
+        }
+        for (int i = 0; i < CONSUMERS; i++) {
+            Consumer consumer = new Consumer(
+                    environment(FIRST_CONSUMER_ID + i, "consumer-" + i),
+                    random("consume-" + i),
+                    () -> anyInService(bootstrap),
+                    CONSUMER_INTERVAL_MS);
+            network.attach(FIRST_CONSUMER_ID + i, consumer);
+            consumer.start();
+        }
+        Administrator administrator = new Administrator(
+                environment(ADMINISTRATOR_ID, "administrator"), random("administer"), options.brokers());
+        network.attach(ADMINISTRATOR_ID, administrator);
+        administrator.start();
+    }
+
+    /** Whom a broker that is asked for the leader would name; sometimes a client still believes in somebody else. */
+    private int leaderForClients(SeededRandom random) {
+        int asked = anyInService(random);
+        return asked < 0 || random.chance(5) ? asked : brokers.get(asked).leader();
+    }
+
+    private int anyInService(SeededRandom random) {
+        List<BrokerProcess> inService =
+                brokers.stream().filter(BrokerProcess::isInService).toList();
+        return inService.isEmpty() ? -1 : random.pick(inService).nodeId();
+    }
+
+    private ControllerConfig controllerConfig() {
+        List<Integer> replicas = new ArrayList<>();
+        for (int i = 0; i < options.brokers(); i++) {
+            replicas.add((options.preferredLeader() + i) % options.brokers());
+        }
+        return new ControllerConfig(
+                SimulationOptions.CONTROLLER_ID,
+                SimulationOptions.TOPIC_PARTITION,
+                replicas,
+                options.minInsyncReplicas(),
+                options.uncleanLeaderElection(),
+                options.eligibleLeaderReplicas(),
+                SESSION_TIMEOUT_MS);
+    }
+
+    private ReplicationConfig replicationConfig() {
+        SeededRandom random = random("configuration");
+        return new ReplicationConfig(
+                SimulationOptions.TOPIC_PARTITION,
+                SimulationOptions.CONTROLLER_ID,
+                options.brokers(),
+                options.minInsyncReplicas(),
+                random.between(40, 120),
+                60,
+                8,
+                random.chance(30) ? 40 : 1_000_000,
+                90,
+                40,
+                25,
+                random.between(20, 100),
+                random.between(20, 200));
+    }
+
+    private Environment environment(int id, String purpose) {
+        return new SimulatedEnvironment(id, loop, network, new SimulatedStorage(), random(purpose));
+    }
+
+    private SeededRandom random(String purpose) {
+        return new SeededRandom(options.seed(), purpose);
+    }
+}

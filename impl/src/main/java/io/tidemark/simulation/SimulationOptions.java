@@ -1,0 +1,163 @@
+package io.tidemark.simulation;
+
+import io.tidemark.tracer.ReplicationConstants;
+import io.tidemark.tracer.TraceHeader;
+import io.tidemark.tracer.TraceSource;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What to simulate. The same options give the same run.
+ *
+ * @param seed fixes everything that is left to chance
+ * @param events how many events to record; the run ends with the last of them
+ * @param brokers how many brokers, with the ids from 0
+ * @param minInsyncReplicas {@code min.insync.replicas}
+ * @param uncleanLeaderElection {@code unclean.leader.election.enable}
+ * @param eligibleLeaderReplicas whether eligible leader replicas are on (KIP-966)
+ * @param faults what may go wrong
+ * @param faultIntervalMs the mean time between two faults, in virtual milliseconds
+ * @param produceIntervalMs the mean time between two requests of a producer
+ * @param maxRecordsPerRequest a producer sends between 1 and this many records at once
+ */
+public record SimulationOptions(
+        long seed,
+        int events,
+        int brokers,
+        int minInsyncReplicas,
+        boolean uncleanLeaderElection,
+        boolean eligibleLeaderReplicas,
+        Set<Fault> faults,
+        int faultIntervalMs,
+        int produceIntervalMs,
+        int maxRecordsPerRequest) {
+    /** The controller's node id. */
+    public static final int CONTROLLER_ID = 3000;
+
+    /** The name of the partition. */
+    public static final String TOPIC_PARTITION = "orders-0";
+
+    private static final int DEFAULT_EVENTS = 200;
+
+    public SimulationOptions {
+        if (events < 1 || brokers < 1 || minInsyncReplicas < 1) {
+            throw new IllegalArgumentException("events, brokers and min.insync.replicas must be at least 1, but are "
+                    + events + ", " + brokers + " and " + minInsyncReplicas);
+        }
+        if (faultIntervalMs < 1 || produceIntervalMs < 1 || maxRecordsPerRequest < 1) {
+            throw new IllegalArgumentException("intervals and records per request must be at least 1");
+        }
+        faults = faults.isEmpty() ? Fault.none() : Collections.unmodifiableSet(EnumSet.copyOf(faults));
+    }
+
+    /** A configuration drawn from the seed, such that many seeds cover all of them; with all faults. */
+    public static SimulationOptions forSeed(long seed) {
+        Random random = new Random(SeededRandom.mix(seed, "configuration"));
+        int brokers = random.nextInt(5) == 0 ? 2 + random.nextInt(4) : 3;
+        return new SimulationOptions(
+                seed,
+                DEFAULT_EVENTS,
+                brokers,
+                1 + random.nextInt(2),
+                random.nextInt(8) == 0,
+                random.nextBoolean(),
+                Fault.all(),
+                15 + random.nextInt(60),
+                8 + random.nextInt(40),
+                1 + random.nextInt(3));
+    }
+
+    /**
+     * Three brokers under a steady load which seldom fail: a long trace whose state stays small.
+     *
+     * @param seed fixes everything that is left to chance
+     * @param events how many events to record
+     */
+    public static SimulationOptions steady(long seed, int events) {
+        Set<Fault> faults = EnumSet.of(Fault.CRASH, Fault.STOP, Fault.LAG);
+        return new SimulationOptions(seed, events, 3, 2, false, true, faults, Math.max(50, events / 25), 4, 3);
+    }
+
+    /** The same with another number of events. */
+    public SimulationOptions withEvents(int newEvents) {
+        return new SimulationOptions(
+                seed,
+                newEvents,
+                brokers,
+                minInsyncReplicas,
+                uncleanLeaderElection,
+                eligibleLeaderReplicas,
+                faults,
+                faultIntervalMs,
+                produceIntervalMs,
+                maxRecordsPerRequest);
+    }
+
+    /** The same with other faults. */
+    public SimulationOptions withFaults(Set<Fault> newFaults) {
+        return new SimulationOptions(
+                seed,
+                events,
+                brokers,
+                minInsyncReplicas,
+                uncleanLeaderElection,
+                eligibleLeaderReplicas,
+                newFaults,
+                faultIntervalMs,
+                produceIntervalMs,
+                maxRecordsPerRequest);
+    }
+
+    /** The same with another configuration of the partition. */
+    public SimulationOptions withPartition(
+            int newBrokers, int newMinInsyncReplicas, boolean newUnclean, boolean newEligibleLeaderReplicas) {
+        return new SimulationOptions(
+                seed,
+                events,
+                newBrokers,
+                newMinInsyncReplicas,
+                newUnclean,
+                newEligibleLeaderReplicas,
+                faults,
+                faultIntervalMs,
+                produceIntervalMs,
+                maxRecordsPerRequest);
+    }
+
+    /** The header of a trace of this run. */
+    public TraceHeader traceHeader() {
+        Set<Integer> ids = new TreeSet<>();
+        for (int id = 0; id < brokers; id++) {
+            ids.add(id);
+        }
+        TraceSource source = TraceSource.of("tidemark-simulation", version())
+                .with("seed", seed)
+                .with(
+                        "faults",
+                        faults.isEmpty()
+                                ? "none"
+                                : String.join(
+                                        ",",
+                                        faults.stream().map(Fault::flagName).toList()));
+        TraceHeader header = TraceHeader.replication(
+                new ReplicationConstants(ids, minInsyncReplicas, uncleanLeaderElection, eligibleLeaderReplicas),
+                source);
+        for (int id : ids) {
+            header = header.withInitial(id, "brokerEpoch", id);
+        }
+        return header.withInitial(CONTROLLER_ID, "leader", preferredLeader());
+    }
+
+    /** The first leader, drawn from the seed. */
+    int preferredLeader() {
+        return new Random(SeededRandom.mix(seed, "leader")).nextInt(brokers);
+    }
+
+    private static String version() {
+        String version = SimulationOptions.class.getPackage().getImplementationVersion();
+        return version == null ? "0.1.0-SNAPSHOT" : version;
+    }
+}
