@@ -34,57 +34,57 @@ public final class BrokerState extends Observation {
 
         /** The leader as this broker knows it, -1 for none. */
         public Builder leader(int leader) {
-            return number(Observable.LEADER, leader);
+            return number(StateField.LEADER, leader);
         }
 
         /** The leader epoch as this broker knows it. */
         public Builder leaderEpoch(int leaderEpoch) {
-            return number(Observable.LEADER_EPOCH, leaderEpoch);
+            return number(StateField.LEADER_EPOCH, leaderEpoch);
         }
 
         /** The partition epoch as this broker knows it. */
         public Builder partitionEpoch(int partitionEpoch) {
-            return number(Observable.PARTITION_EPOCH, partitionEpoch);
+            return number(StateField.PARTITION_EPOCH, partitionEpoch);
         }
 
         /** The committed in-sync replicas as this broker, the leader, knows them. */
         public Builder isr(Collection<Integer> brokers) {
-            return brokers(Observable.ISR, brokers);
+            return brokers(StateField.ISR, brokers);
         }
 
         /** The committed in-sync replicas and those in flight (KIP-497), at the leader. */
         public Builder maximalIsr(Collection<Integer> brokers) {
-            return brokers(Observable.MAXIMAL_ISR, brokers);
+            return brokers(StateField.MAXIMAL_ISR, brokers);
         }
 
         /** The epoch of this broker's registration. */
         public Builder brokerEpoch(long brokerEpoch) {
-            return number(Observable.BROKER_EPOCH, brokerEpoch);
+            return number(StateField.BROKER_EPOCH, brokerEpoch);
         }
 
         /** The first offset of the log. */
         public Builder logStartOffset(long logStartOffset) {
-            return number(Observable.LOG_START_OFFSET, logStartOffset);
+            return number(StateField.LOG_START_OFFSET, logStartOffset);
         }
 
         /** The offset that the next record will get. */
         public Builder logEndOffset(long logEndOffset) {
-            return number(Observable.LOG_END_OFFSET, logEndOffset);
+            return number(StateField.LOG_END_OFFSET, logEndOffset);
         }
 
         /** The leader epoch of the last record, -1 when the log is empty. */
         public Builder lastFetchedEpoch(int lastFetchedEpoch) {
-            return number(Observable.LAST_FETCHED_EPOCH, lastFetchedEpoch);
+            return number(StateField.LAST_FETCHED_EPOCH, lastFetchedEpoch);
         }
 
         /** The end (exclusive) of what this replica knows to be committed. */
         public Builder highWatermark(long highWatermark) {
-            return number(Observable.HIGH_WATERMARK, highWatermark);
+            return number(StateField.HIGH_WATERMARK, highWatermark);
         }
 
         /** The end (exclusive) of what survives a power loss. */
         public Builder flushedOffset(long flushedOffset) {
-            return number(Observable.FLUSHED_OFFSET, flushedOffset);
+            return number(StateField.FLUSHED_OFFSET, flushedOffset);
         }
     }
 }

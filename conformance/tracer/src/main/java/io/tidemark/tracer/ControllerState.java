@@ -39,27 +39,27 @@ public final class ControllerState extends Observation {
 
         /** The leader, -1 for none. */
         public Builder leader(int leader) {
-            return number(Observable.LEADER, leader);
+            return number(StateField.LEADER, leader);
         }
 
         /** The leader epoch. */
         public Builder leaderEpoch(int leaderEpoch) {
-            return number(Observable.LEADER_EPOCH, leaderEpoch);
+            return number(StateField.LEADER_EPOCH, leaderEpoch);
         }
 
         /** The partition epoch. */
         public Builder partitionEpoch(int partitionEpoch) {
-            return number(Observable.PARTITION_EPOCH, partitionEpoch);
+            return number(StateField.PARTITION_EPOCH, partitionEpoch);
         }
 
         /** The in-sync replicas. */
         public Builder isr(Collection<Integer> brokers) {
-            return brokers(Observable.ISR, brokers);
+            return brokers(StateField.ISR, brokers);
         }
 
         /** The eligible leader replicas (KIP-966). */
         public Builder eligibleLeaderReplicas(Collection<Integer> brokers) {
-            return brokers(Observable.ELIGIBLE_LEADER_REPLICAS, brokers);
+            return brokers(StateField.ELIGIBLE_LEADER_REPLICAS, brokers);
         }
     }
 }

@@ -37,27 +37,27 @@ public final class FetchAnswerState extends Observation {
 
         /** The high watermark in the answer. */
         public Builder highWatermark(long highWatermark) {
-            return number(Observable.HIGH_WATERMARK, highWatermark);
+            return number(StateField.HIGH_WATERMARK, highWatermark);
         }
 
         /** The follower's log end offset as the leader has it after the answer, -1 when unknown. */
         public Builder followerLogEndOffset(long followerLogEndOffset) {
-            return number(Observable.FOLLOWER_LOG_END_OFFSET, followerLogEndOffset);
+            return number(StateField.FOLLOWER_LOG_END_OFFSET, followerLogEndOffset);
         }
 
         /** The follower's broker epoch as the leader has it after the answer, -1 when unknown. */
         public Builder followerBrokerEpoch(long followerBrokerEpoch) {
-            return number(Observable.FOLLOWER_BROKER_EPOCH, followerBrokerEpoch);
+            return number(StateField.FOLLOWER_BROKER_EPOCH, followerBrokerEpoch);
         }
 
         /** The diverging epoch in the answer, -1 when there is none. */
         public Builder divergingEpoch(int divergingEpoch) {
-            return number(Observable.DIVERGING_EPOCH, divergingEpoch);
+            return number(StateField.DIVERGING_EPOCH, divergingEpoch);
         }
 
         /** The end offset of the diverging epoch in the answer, -1 when there is none. */
         public Builder divergingEndOffset(long divergingEndOffset) {
-            return number(Observable.DIVERGING_END_OFFSET, divergingEndOffset);
+            return number(StateField.DIVERGING_END_OFFSET, divergingEndOffset);
         }
     }
 }

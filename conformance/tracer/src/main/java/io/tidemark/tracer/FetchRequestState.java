@@ -32,27 +32,27 @@ public final class FetchRequestState extends Observation {
 
         /** The broker it was sent to. */
         public Builder leader(int leader) {
-            return number(Observable.LEADER, leader);
+            return number(StateField.LEADER, leader);
         }
 
         /** The leader epoch in the request (KIP-320). */
         public Builder leaderEpoch(int leaderEpoch) {
-            return number(Observable.LEADER_EPOCH, leaderEpoch);
+            return number(StateField.LEADER_EPOCH, leaderEpoch);
         }
 
         /** The offset asked for: the follower's log end offset. */
         public Builder fetchOffset(long fetchOffset) {
-            return number(Observable.FETCH_OFFSET, fetchOffset);
+            return number(StateField.FETCH_OFFSET, fetchOffset);
         }
 
         /** The epoch of the follower's last record (KIP-595), -1 when its log is empty. */
         public Builder lastFetchedEpoch(int lastFetchedEpoch) {
-            return number(Observable.LAST_FETCHED_EPOCH, lastFetchedEpoch);
+            return number(StateField.LAST_FETCHED_EPOCH, lastFetchedEpoch);
         }
 
         /** The follower's broker epoch (KIP-903), -1 when it has not registered. */
         public Builder brokerEpoch(long brokerEpoch) {
-            return number(Observable.BROKER_EPOCH, brokerEpoch);
+            return number(StateField.BROKER_EPOCH, brokerEpoch);
         }
     }
 }

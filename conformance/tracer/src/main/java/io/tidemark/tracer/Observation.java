@@ -13,14 +13,14 @@ import java.util.Set;
  * always allowed and never an error: a trace is checked on what it states.
  */
 public abstract sealed class Observation permits BrokerState, ControllerState, FetchRequestState, FetchAnswerState {
-    private final EnumMap<Observable, Object> values;
+    private final EnumMap<StateField, Object> values;
 
     Observation(Builder<?, ?> builder) {
         this.values = new EnumMap<>(builder.values);
     }
 
-    /** The fields that were observed, in the order of {@link Observable}. */
-    public final Set<Observable> observed() {
+    /** The fields that were observed, in the order of {@link StateField}. */
+    public final Set<StateField> observed() {
         return Collections.unmodifiableSet(values.keySet());
     }
 
@@ -33,14 +33,14 @@ public abstract sealed class Observation permits BrokerState, ControllerState, F
      * What was observed of a field: a {@link Long} for numbers, a {@link String} for error codes, an ascending
      * {@link List} of {@link Integer} for sets of brokers.
      */
-    public final Optional<Object> value(Observable field) {
+    public final Optional<Object> value(StateField field) {
         Object value = values.get(field);
         return Optional.ofNullable(value instanceof Brokers brokers ? brokers.ids() : value);
     }
 
-    /** Shows every observed field to the visitor, in the order of {@link Observable}. */
+    /** Shows every observed field to the visitor, in the order of {@link StateField}. */
     public final void visit(FieldVisitor visitor) {
-        for (Map.Entry<Observable, Object> entry : values.entrySet()) {
+        for (Map.Entry<StateField, Object> entry : values.entrySet()) {
             String name = entry.getKey().traceName();
             Object value = entry.getValue();
             if (value instanceof Long number) {
@@ -79,24 +79,24 @@ public abstract sealed class Observation permits BrokerState, ControllerState, F
     /** Collects what was observed; a field set twice keeps the later value. */
     abstract static sealed class Builder<B extends Builder<B, S>, S extends Observation>
             permits BrokerState.Builder, ControllerState.Builder, FetchRequestState.Builder, FetchAnswerState.Builder {
-        private final EnumMap<Observable, Object> values = new EnumMap<>(Observable.class);
+        private final EnumMap<StateField, Object> values = new EnumMap<>(StateField.class);
 
         abstract B self();
 
         /** What has been observed so far, as a state. */
         public abstract S build();
 
-        final B number(Observable field, long value) {
+        final B number(StateField field, long value) {
             values.put(field, value);
             return self();
         }
 
         final B errorCode(ErrorCode value) {
-            values.put(Observable.ERROR, value.name());
+            values.put(StateField.ERROR, value.name());
             return self();
         }
 
-        final B brokers(Observable field, Collection<Integer> value) {
+        final B brokers(StateField field, Collection<Integer> value) {
             values.put(field, new Brokers(value.stream().sorted().toList()));
             return self();
         }

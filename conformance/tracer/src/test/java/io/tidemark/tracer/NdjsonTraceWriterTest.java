@@ -106,8 +106,8 @@ class NdjsonTraceWriterTest {
                 BrokerState.builder().isr(Set.of(0, 1)).highWatermark(3).build();
 
         assertThat(one).isEqualTo(other).hasSameHashCodeAs(other).isNotEqualTo(BrokerState.none());
-        assertThat(one.value(Observable.ISR)).contains(List.of(0, 1));
-        assertThat(one.value(Observable.LEADER)).isEmpty();
+        assertThat(one.value(StateField.ISR)).contains(List.of(0, 1));
+        assertThat(one.value(StateField.LEADER)).isEmpty();
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.tidemark.tracer;
 
 /** The fields that may stand under {@code state} in a trace, in the order in which they are written. */
-public enum Observable {
+public enum StateField {
     /** Why a request was refused, or NONE. */
     ERROR("error"),
     /** The leader as the node knows it, -1 for none. */
@@ -41,7 +41,7 @@ public enum Observable {
 
     private final String traceName;
 
-    Observable(String traceName) {
+    StateField(String traceName) {
         this.traceName = traceName;
     }
 
