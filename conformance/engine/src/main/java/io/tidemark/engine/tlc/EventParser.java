@@ -1,0 +1,391 @@
+package io.tidemark.engine.tlc;
+
+import io.tidemark.engine.InputException;
+import io.tidemark.engine.TraceHeader;
+import io.tidemark.engine.kernel.JsonFaults;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tla2sany.semantic.ExprNode;
+import tlc2.value.impl.BoolValue;
+import tlc2.value.impl.IntValue;
+import tlc2.value.impl.RecordValue;
+import tlc2.value.impl.StringValue;
+import tlc2.value.impl.TupleValue;
+import tlc2.value.impl.Value;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.json.JsonFactory;
+import util.UniqueString;
+
+/** Reads the lines of one trace into events. Remembers the last number, so lines must come in order. */
+final class EventParser {
+    /** Fields that are not arguments. */
+    private static final Set<String> STRUCTURE = Set.of("seq", "node", "event", "partition", "after", "state");
+
+    private static final int REMEMBERED_STRINGS = 10_000;
+    private static final UniqueString[] NO_NAMES = {};
+    private static final ExprNode[] NO_SPECIFIED = {};
+    private static final Value[] NO_VALUES = {};
+    private static final Arm NOTHING = new Arm.AnyOf(List.of());
+
+    private final JsonFactory json = new JsonFactory();
+    private final TraceModule module;
+    private final String trace;
+    private final Set<String> ignored;
+    private final Map<String, UniqueString> names = new HashMap<>();
+    private final Map<String, StringValue> strings = new HashMap<>();
+    private long lastSeq = -1;
+    private long seq = -1;
+    private long after = -1;
+    private long line;
+    private boolean terminated = true;
+
+    EventParser(TraceModule module, String trace, TraceHeader header) {
+        this.module = module;
+        this.trace = trace;
+        this.ignored = header.ignored();
+    }
+
+    private EventParser(EventParser other) {
+        module = other.module;
+        trace = other.trace;
+        ignored = other.ignored;
+        lastSeq = other.lastSeq;
+    }
+
+    /** A parser that has read the same lines. */
+    EventParser copy() {
+        return new EventParser(this);
+    }
+
+    /** The fields of one JSON object, in their order. */
+    private static final class Fields {
+        private String[] names = new String[12];
+        private Value[] values = new Value[12];
+        private int size;
+
+        void add(String name, Value value) {
+            if (size == names.length) {
+                names = Arrays.copyOf(names, size * 2);
+                values = Arrays.copyOf(values, size * 2);
+            }
+            names[size] = name;
+            values[size++] = value;
+        }
+
+        @Nullable
+        Value get(String name) {
+            for (int i = 0; i < size; i++) {
+                if (names[i].equals(name)) {
+                    return values[i];
+                }
+            }
+            return null;
+        }
+    }
+
+    /**
+     * Reads one line.
+     *
+     * @param isTerminated whether the line has a line end; if not, it may have been cut off
+     */
+    Event parse(byte[] buffer, int from, int to, long lineNumber, boolean isTerminated) {
+        line = lineNumber;
+        terminated = isTerminated;
+        try (JsonParser parser = json.createParser(ObjectReadContext.empty(), buffer, from, to - from)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw fault("no JSON object", "an event {\"seq\":...,\"node\":...,\"event\":...}");
+            }
+            seq = -1;
+            after = -1;
+            Fields fields = eventFields(parser);
+            if (parser.nextToken() != null) {
+                throw fault("more than one JSON value in the line", "one event a line");
+            }
+            Event event = event(fields, Arrays.copyOfRange(buffer, from, to));
+            lastSeq = event.seq();
+            return event;
+        } catch (StreamReadException e) {
+            throw JsonFaults.malformed(trace, line, terminated, e);
+        }
+    }
+
+    /** As {@link #fields}, but the numbers that order the events are kept apart: they may exceed TLC's. */
+    private Fields eventFields(JsonParser parser) {
+        Fields fields = new Fields();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            parser.nextToken();
+            if (name.equals("seq")) {
+                seq = order(parser, name, seq);
+            } else if (name.equals("after")) {
+                after = order(parser, name, after);
+            } else if (fields.get(name) != null) {
+                throw twice(name);
+            } else {
+                fields.add(name, value(parser, name));
+            }
+        }
+        return fields;
+    }
+
+    private long order(JsonParser parser, String name, long known) {
+        if (known >= 0) {
+            throw twice(name);
+        }
+        if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
+                || parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+                || parser.getLongValue() < 0) {
+            throw fault(parser.getString() + " as \"" + name + "\"", "a number from 0");
+        }
+        return parser.getLongValue();
+    }
+
+    private InputException twice(String field) {
+        return fault("field \"" + field + "\" twice", "each field once");
+    }
+
+    private Fields fields(JsonParser parser) {
+        Fields fields = new Fields();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            if (fields.get(name) != null) {
+                throw twice(name);
+            }
+            parser.nextToken();
+            fields.add(name, value(parser, name));
+        }
+        return fields;
+    }
+
+    private Value value(JsonParser parser, String name) {
+        return switch (parser.currentToken()) {
+            case VALUE_NUMBER_INT -> number(parser, name);
+            case VALUE_STRING -> string(parser.getString());
+            case VALUE_TRUE -> BoolValue.ValTrue;
+            case VALUE_FALSE -> BoolValue.ValFalse;
+            case START_OBJECT -> record(fields(parser));
+            case START_ARRAY -> {
+                List<Value> elements = new ArrayList<>();
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    elements.add(value(parser, name));
+                }
+                yield new TupleValue(elements.toArray(new Value[0]));
+            }
+            case VALUE_NULL -> throw fault("null as \"" + name + "\"", "a value, or no such field");
+            default ->
+                throw fault(
+                        parser.getString() + " as \"" + name + "\"",
+                        "a whole number, string, boolean, object or array");
+        };
+    }
+
+    private Value number(JsonParser parser, String name) {
+        if (parser.getNumberType() != JsonParser.NumberType.INT) {
+            throw fault(parser.getString() + " as \"" + name + "\"", "a number of TLC: -2147483648 to 2147483647");
+        }
+        return IntValue.gen(parser.getIntValue());
+    }
+
+    private StringValue string(String text) {
+        StringValue known = strings.get(text);
+        if (known == null) {
+            known = new StringValue(text);
+            if (strings.size() < REMEMBERED_STRINGS) {
+                strings.put(text, known);
+            }
+        }
+        return known;
+    }
+
+    private UniqueString name(String text) {
+        UniqueString known = names.get(text);
+        if (known == null) {
+            known = UniqueString.uniqueStringOf(text);
+            names.put(text, known);
+        }
+        return known;
+    }
+
+    private RecordValue record(Fields fields) {
+        UniqueString[] keys = new UniqueString[fields.size];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = name(fields.names[i]);
+        }
+        RecordValue record = new RecordValue(keys, Arrays.copyOf(fields.values, keys.length), false);
+        record.normalize();
+        return record;
+    }
+
+    private Event event(Fields fields, byte[] text) {
+        if (seq < 0) {
+            throw missing("seq");
+        }
+        String name = text(fields, "event");
+        if (fields.get("node") == null) {
+            throw missing("node");
+        }
+        Value partition = fields.get("partition");
+        if (partition != null && !(partition instanceof StringValue)) {
+            throw fault(partition + " as \"partition\"", "the partition's name, a string");
+        }
+        if (seq <= lastSeq) {
+            throw fault("seq " + seq + " after seq " + lastSeq, "numbers that increase from line to line");
+        }
+        if (after >= seq) {
+            throw fault("after " + after + " in the event with seq " + seq, "a smaller number than seq");
+        }
+        String partitionName = partition instanceof StringValue s ? s.val.toString() : null;
+        if (name.equals(Event.GAP)) {
+            return new Event(
+                    line,
+                    seq,
+                    -1,
+                    partitionName,
+                    name,
+                    NOTHING,
+                    record(new Fields()),
+                    NO_NAMES,
+                    NO_SPECIFIED,
+                    NO_VALUES,
+                    text);
+        }
+        Optional<Arm> arm = module.arm(name);
+        if (arm.isEmpty()) {
+            throw fault("unknown event \"" + name + "\"", nearest(name, module.eventNames()));
+        }
+        checkArguments(fields, name);
+        Value state = fields.get("state");
+        if (state == null) {
+            return new Event(
+                    line,
+                    seq,
+                    after,
+                    partitionName,
+                    name,
+                    arm.get(),
+                    record(fields),
+                    NO_NAMES,
+                    NO_SPECIFIED,
+                    NO_VALUES,
+                    text);
+        }
+        if (!(state instanceof RecordValue observed)) {
+            throw fault(state + " as \"state\"", "an object with observed fields");
+        }
+        return observing(observed, fields, arm.get(), partitionName, name, text);
+    }
+
+    private Event observing(
+            RecordValue observed, Fields fields, Arm arm, @Nullable String partition, String name, byte[] text) {
+        int size = observed.names.length;
+        UniqueString[] compared = new UniqueString[size];
+        ExprNode[] specified = new ExprNode[size];
+        Value[] values = new Value[size];
+        int count = 0;
+        for (int i = 0; i < size; i++) {
+            String field = observed.names[i].toString();
+            if (ignored.contains(field)) {
+                continue;
+            }
+            ExprNode expression = module.observations().get(field);
+            if (expression == null) {
+                throw fault(
+                        "unknown field \"" + field + "\" in \"state\"",
+                        nearest(field, module.observations().keySet()) + ", or the field in the header's \"ignored\"");
+            }
+            compared[count] = observed.names[i];
+            specified[count] = expression;
+            values[count++] = observed.values[i];
+        }
+        if (count < size) {
+            compared = Arrays.copyOf(compared, count);
+            specified = Arrays.copyOf(specified, count);
+            values = Arrays.copyOf(values, count);
+        }
+        return new Event(line, seq, after, partition, name, arm, record(fields), compared, specified, values, text);
+    }
+
+    private void checkArguments(Fields fields, String event) {
+        Set<String> mentioned = module.mentioned(event);
+        for (int i = 0; i < fields.size; i++) {
+            String name = fields.names[i];
+            if (!mentioned.contains(name) && !STRUCTURE.contains(name) && !ignored.contains(name)) {
+                throw fault(
+                        "unknown field \"" + name + "\" of the event \"" + event + "\"",
+                        nearest(name, mentioned) + ", or the field in the header's \"ignored\"");
+            }
+        }
+    }
+
+    private String text(Fields fields, String name) {
+        Value value = fields.get(name);
+        if (value == null) {
+            throw missing(name);
+        }
+        if (!(value instanceof StringValue string)) {
+            throw fault(value + " as \"" + name + "\"", "a string");
+        }
+        return string.val.toString();
+    }
+
+    private InputException missing(String field) {
+        return fault("an event without \"" + field + "\"", "an event {\"seq\":...,\"node\":...,\"event\":...}");
+    }
+
+    /** The names most like the one found. */
+    private static String nearest(String found, Collection<String> known) {
+        if (known.isEmpty()) {
+            return "no field here";
+        }
+        return "one of "
+                + String.join(
+                        ", ",
+                        known.stream()
+                                .sorted(Comparator.comparingInt(name -> distance(found, name)))
+                                .limit(5)
+                                .toList())
+                + (known.size() > 5 ? ", ..." : "");
+    }
+
+    /** How many characters must be inserted, removed or replaced to make one name the other, ignoring case. */
+    private static int distance(String a, String b) {
+        int[] previous = new int[b.length() + 1];
+        Arrays.setAll(previous, i -> i);
+        for (int i = 1; i <= a.length(); i++) {
+            int[] current = new int[b.length() + 1];
+            current[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                boolean same = Character.toLowerCase(a.charAt(i - 1)) == Character.toLowerCase(b.charAt(j - 1));
+                current[j] = Math.min(Math.min(current[j - 1], previous[j]) + 1, previous[j - 1] + (same ? 0 : 1));
+            }
+            previous = current;
+        }
+        return previous[b.length()];
+    }
+
+    private InputException fault(String found, String expected) {
+        return new InputException(trace, line, 0, found, expected);
+    }
+
+    /** A record of the header's fields, for {@code TraceInit}. */
+    RecordValue header(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        line = 1;
+        try (JsonParser parser = json.createParser(ObjectReadContext.empty(), bytes)) {
+            parser.nextToken();
+            return record(fields(parser));
+        }
+    }
+}

@@ -1,0 +1,384 @@
+package io.tidemark.engine.tlc;
+
+import io.tidemark.engine.Explanation;
+import io.tidemark.engine.Explanation.FalseConjunct;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tla2sany.semantic.ExprNode;
+import tla2sany.semantic.SemanticNode;
+import tlc2.tool.TLCState;
+import tlc2.tool.impl.DiagnosingTool;
+import tlc2.tool.impl.GuidedTool;
+import tlc2.util.Context;
+import tlc2.value.IValue;
+import tlc2.value.impl.ModelValue;
+import tlc2.value.impl.SetEnumValue;
+import tlc2.value.impl.TupleValue;
+import tlc2.value.impl.Value;
+
+/** Finds out why an event cannot be taken. */
+final class Explainer {
+    private static final int STATES = 16;
+    private static final int CONJUNCTS = 3;
+    private static final int ENABLED = 6;
+    private static final int MOST_ENABLED = 200;
+    private static final int EARLIER = 4;
+
+    private final Stepper stepper;
+    private final TlcKernel kernel;
+    private final ChangeLog changes;
+    private final DiagnosingTool tool;
+    private final FalseFormula formula;
+
+    Explainer(Stepper stepper, ChangeLog changes) {
+        this.stepper = stepper;
+        this.kernel = stepper.kernel();
+        this.changes = changes;
+        this.tool = new DiagnosingTool(kernel.loaded(), kernel.structure());
+        this.formula = new FalseFormula(kernel, tool);
+    }
+
+    /** A reason, and what the earlier events must be asked about. */
+    private record Diagnosis(Explanation.Reason reason, List<Subject> subjects, int rank) {}
+
+    /** A variable, or one key of it. */
+    private record Subject(int variable, @Nullable Value key) {}
+
+    Explanation explain(
+            Event event,
+            Optional<String> partition,
+            List<Possibility> frontier,
+            Optional<Claim> violated,
+            Optional<ReplayState> violating) {
+        Diagnosis best = null;
+        ReplayState state = frontier.get(0).state();
+        if (violated.isPresent() && violating.isPresent()) {
+            best = invariant(violated.get(), violating.get());
+        } else {
+            for (Possibility each : frontier.subList(0, Math.min(STATES, frontier.size()))) {
+                Diagnosis diagnosis = diagnose(event, each.state());
+                if (best == null || diagnosis.rank() > best.rank()) {
+                    best = diagnosis;
+                    state = each.state();
+                }
+            }
+        }
+        Set<String> enabled = enabled(state);
+        List<String> ordered = new ArrayList<>(enabled);
+        Value node = node(event);
+        ordered.sort(Comparator.comparing(action -> node == null || !mentions(action, node.toString())));
+        return new Explanation(
+                stepper.trace(),
+                event.line(),
+                event.seq(),
+                event.name(),
+                partition,
+                new String(event.text(), StandardCharsets.UTF_8).strip(),
+                best == null ? new Explanation.NotEnabled(event.name(), List.of()) : best.reason(),
+                best == null ? List.of() : earlier(best.subjects(), state),
+                ordered.subList(0, Math.min(ENABLED, ordered.size())),
+                Math.max(0, ordered.size() - ENABLED));
+    }
+
+    private static @Nullable Value node(Event event) {
+        for (int i = 0; i < event.record().names.length; i++) {
+            if (event.record().names[i].toString().equals("node")) {
+                return event.record().values[i];
+            }
+        }
+        return null;
+    }
+
+    /** Whether the first argument is the node. */
+    private static boolean mentions(String action, String node) {
+        return action.contains("(" + node + ",") || action.contains("(" + node + ")");
+    }
+
+    private Diagnosis invariant(Claim invariant, ReplayState state) {
+        List<FalseConjunct> conjuncts = new ArrayList<>();
+        formula.explain(invariant.formula(), Context.Empty, state, TLCState.Empty, conjuncts);
+        return new Diagnosis(
+                new Explanation.InvariantViolated(invariant.name(), shortened(conjuncts)),
+                variables(invariant.reads()),
+                0);
+    }
+
+    private static List<FalseConjunct> shortened(List<FalseConjunct> conjuncts) {
+        return conjuncts.subList(0, Math.min(CONJUNCTS, conjuncts.size()));
+    }
+
+    private static List<Subject> variables(BitSet reads) {
+        return reads.stream().mapToObj(variable -> new Subject(variable, null)).toList();
+    }
+
+    private Diagnosis diagnose(Event event, ReplayState state) {
+        Context context = stepper.eventContext(event);
+        Diagnosis best = null;
+        for (Arm.Apply apply : applicable(event, context, state)) {
+            Diagnosis diagnosis = diagnose(event, apply, context, state);
+            if (best == null || diagnosis.rank() > best.rank()) {
+                best = diagnosis;
+            }
+        }
+        if (best != null) {
+            return best;
+        }
+        List<FalseConjunct> conjuncts = new ArrayList<>();
+        List<Subject> subjects = new ArrayList<>();
+        for (SemanticNode condition : conditions(event.arm())) {
+            if (!tool.isTrue(condition, context, state, TLCState.Empty)) {
+                formula.explain(condition, context, state, TLCState.Empty, conjuncts);
+                subjects.addAll(subjects(condition, context, state));
+            }
+        }
+        return new Diagnosis(new Explanation.NotEnabled(event.name(), shortened(conjuncts)), subjects, -1);
+    }
+
+    private List<Arm.Apply> applicable(Event event, Context context, ReplayState state) {
+        return stepper.applicable(event.arm(), context, state);
+    }
+
+    private static List<SemanticNode> conditions(Arm arm) {
+        List<SemanticNode> conditions = new ArrayList<>();
+        if (arm instanceof Arm.Guarded guarded) {
+            conditions.addAll(guarded.conditions());
+            conditions.addAll(conditions(guarded.arm()));
+        } else if (arm instanceof Arm.AnyOf any) {
+            any.arms().forEach(each -> conditions.addAll(conditions(each)));
+        }
+        return conditions;
+    }
+
+    private Diagnosis diagnose(Event event, Arm.Apply apply, Context context, ReplayState state) {
+        @Nullable Value[] arguments = stepper.arguments(apply, event.record(), context, state);
+        if (arguments == null) {
+            return nothingToChoose(event, apply, context, state);
+        }
+        String action = FalseFormula.application(apply.target().name(), arguments);
+        Nearest nearest = new Nearest(event);
+        List<DiagnosingTool.DeadEnd> deadEnds = tool.diagnose(
+                apply.target(),
+                arguments,
+                state,
+                new ReplayState(kernel.variables().length, tool.completion()),
+                nearest);
+        ReplayState closest = nearest.state;
+        if (closest == null) {
+            return notEnabled(action, deadEnds, state);
+        }
+        return observation(event, apply, action, arguments, state, closest, nearest.differing);
+    }
+
+    private Diagnosis nothingToChoose(Event event, Arm.Apply apply, Context context, ReplayState state) {
+        for (Arm.Argument argument : apply.arguments()) {
+            try {
+                tool.valueOf(argument.expression(), context, state);
+            } catch (RuntimeException e) {
+                if (TlcFaults.isEmptyChoice(e)) {
+                    return new Diagnosis(
+                            new Explanation.NotEnabled(
+                                    event.name(), List.of(formula.noWitness(argument.expression(), context, state))),
+                            subjects(argument.expression(), context, state),
+                            1);
+                }
+                throw e;
+            }
+        }
+        return new Diagnosis(new Explanation.NotEnabled(event.name(), List.of()), List.of(), -1);
+    }
+
+    /** The step whose observation differs least. */
+    private final class Nearest implements Step.Sink {
+        private final Event event;
+        private @Nullable ReplayState state;
+        private List<Integer> differing = List.of();
+
+        Nearest(Event event) {
+            this.event = event;
+        }
+
+        @Override
+        public void take(ReplayState to, @Nullable Value[] arguments) {
+            List<Integer> different = new ArrayList<>();
+            for (int i = 0; i < event.fields().length; i++) {
+                if (!SpecificationValues.matches(event.observed()[i], stepper.specified(event, i, to))) {
+                    different.add(i);
+                }
+            }
+            if (state == null || different.size() < differing.size()) {
+                state = to;
+                differing = different;
+            }
+        }
+    }
+
+    private Diagnosis notEnabled(String action, List<DiagnosingTool.DeadEnd> deadEnds, ReplayState state) {
+        Map<String, FalseConjunct> conjuncts = new LinkedHashMap<>();
+        List<Subject> subjects = new ArrayList<>();
+        int deepest = deadEnds.isEmpty() ? 0 : deadEnds.get(0).passed();
+        for (DiagnosingTool.DeadEnd deadEnd : deadEnds) {
+            if (deadEnd.passed() < deepest || conjuncts.size() >= CONJUNCTS) {
+                break;
+            }
+            List<FalseConjunct> parts = new ArrayList<>();
+            Value outsider = deadEnd.outsider();
+            if (outsider != null) {
+                parts.add(formula.notAMember(deadEnd.formula(), outsider, deadEnd.context(), state));
+            } else {
+                formula.explain(deadEnd.formula(), deadEnd.context(), state, deadEnd.successor(), parts);
+            }
+            parts.forEach(part -> conjuncts.putIfAbsent(part.position(), part));
+            subjects.addAll(formula.subjects().stream()
+                    .flatMap(atom -> subjects(atom.node(), atom.context(), state).stream())
+                    .toList());
+        }
+        return new Diagnosis(
+                new Explanation.NotEnabled(action, shortened(List.copyOf(conjuncts.values()))), subjects, deepest);
+    }
+
+    private Diagnosis observation(
+            Event event,
+            Arm.Apply apply,
+            String action,
+            @Nullable Value[] arguments,
+            ReplayState state,
+            ReplayState nearest,
+            List<Integer> differing) {
+        List<Explanation.Difference> differences = new ArrayList<>();
+        Map<String, FalseConjunct> assignments = new LinkedHashMap<>();
+        List<Subject> subjects = new ArrayList<>();
+        for (int field : differing) {
+            ExprNode specified = event.specified()[field];
+            differences.add(new Explanation.Difference(
+                    event.fields()[field].toString(),
+                    FalseFormula.shown(stepper.specified(event, field, nearest)),
+                    FalseFormula.shown(
+                            likeTheSpecifications(event.observed()[field], stepper.specified(event, field, nearest)))));
+            Context context = stepper.observationContext(event, field);
+            subjects.addAll(subjects(specified, context, state));
+            BitSet reads = VariableUse.of(specified, kernel.structure(), kernel.variables());
+            reads.stream()
+                    .forEach(variable -> assignment(apply, arguments, state, nearest, variable)
+                            .ifPresent(found -> assignments.putIfAbsent(found.position(), found)));
+        }
+        return new Diagnosis(
+                new Explanation.ObservationDiffers(action, differences, shortened(List.copyOf(assignments.values()))),
+                subjects,
+                Integer.MAX_VALUE - differing.size());
+    }
+
+    /** An observed array, shown as a set where the specification has one. */
+    private static Value likeTheSpecifications(Value observed, Value specified) {
+        return observed instanceof TupleValue tuple
+                        && !(specified instanceof TupleValue)
+                        && specified.toSetEnum() != null
+                ? new SetEnumValue(tuple.elems.clone(), false)
+                : observed;
+    }
+
+    /** The conjunct of an action that gave a variable its value: the one that a foreign value falsifies. */
+    private Optional<FalseConjunct> assignment(
+            Arm.Apply apply, @Nullable Value[] arguments, ReplayState state, ReplayState nearest, int variable) {
+        ReplayState bound = new ReplayState(kernel.variables().length, tool.completion());
+        bound.bind(kernel.variables()[variable].getName(), ModelValue.make("observed"));
+        List<DiagnosingTool.DeadEnd> deadEnds;
+        try {
+            deadEnds = tool.diagnose(apply.target(), arguments, state, bound, (to, taken) -> {});
+        } catch (RuntimeException e) {
+            if (TlcFaults.isEvaluation(e) || e instanceof GuidedTool.NotEnumerableException) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+        String name = kernel.variables()[variable].getName().toString();
+        IValue value = nearest.lookup(kernel.variables()[variable].getName());
+        return deadEnds.stream()
+                .filter(deadEnd -> formula.assigns(deadEnd.formula(), name))
+                .findFirst()
+                .map(deadEnd -> formula.assignment(deadEnd.formula(), name, (Value) value));
+    }
+
+    private List<Subject> subjects(SemanticNode expression, Context context, ReplayState state) {
+        List<Subject> found = new ArrayList<>();
+        formula.reads(expression, context, state)
+                .forEach((variable, key) -> found.add(new Subject(variable, key.orElse(null))));
+        return found;
+    }
+
+    private List<Explanation.EarlierEvent> earlier(List<Subject> subjects, ReplayState state) {
+        Set<Explanation.EarlierEvent> found = new LinkedHashSet<>();
+        for (Subject subject : subjects) {
+            String name = kernel.variables()[subject.variable()].getName().toString();
+            Value key = subject.key();
+            ChangeLog.Change change = null;
+            if (key != null) {
+                change = changes.of(subject.variable(), state.value(subject.variable()), key);
+            }
+            String what = change == null ? name : name + "[" + FalseFormula.shown(key) + "]";
+            if (change == null) {
+                change = changes.of(subject.variable());
+            }
+            if (change != null) {
+                found.add(new Explanation.EarlierEvent(what, change.line(), change.event()));
+            }
+        }
+        return found.stream()
+                .sorted(Comparator.comparingLong(Explanation.EarlierEvent::line).reversed())
+                .limit(EARLIER)
+                .toList();
+    }
+
+    private static final class Enough extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Enough() {
+            super(null, null, false, false);
+        }
+    }
+
+    /** Actions with arguments that the specification allows in a state. */
+    private Set<String> enabled(ReplayState state) {
+        Set<String> found = new LinkedHashSet<>();
+        for (ActionTarget target : offered()) {
+            try {
+                tool.sampleSteps(
+                        target,
+                        new Value[target.definition().getParams().length],
+                        state,
+                        new ReplayState(kernel.variables().length, tool.completion()),
+                        (to, arguments) -> {
+                            found.add(FalseFormula.application(target.name(), arguments));
+                            if (found.size() >= MOST_ENABLED) {
+                                throw new Enough();
+                            }
+                        });
+            } catch (Enough e) {
+                break;
+            } catch (RuntimeException e) {
+                if (!TlcFaults.isEvaluation(e) && !(e instanceof GuidedTool.NotEnumerableException)) {
+                    throw e;
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The actions that some event stands for, or that are silent. */
+    private Set<ActionTarget> offered() {
+        Set<ActionTarget> targets = new LinkedHashSet<>();
+        for (String name : kernel.module().eventNames()) {
+            kernel.module().arm(name).ifPresent(arm -> targets.addAll(EventActions.all(arm)));
+        }
+        targets.addAll(stepper.silent());
+        return targets;
+    }
+}

@@ -1,0 +1,253 @@
+package io.tidemark.engine.tlc;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tla2sany.semantic.ExprNode;
+import tla2sany.semantic.ExprOrOpArgNode;
+import tla2sany.semantic.FormalParamNode;
+import tla2sany.semantic.FrontEnd;
+import tla2sany.semantic.LabelNode;
+import tla2sany.semantic.LetInNode;
+import tla2sany.semantic.OpApplNode;
+import tla2sany.semantic.OpArgNode;
+import tla2sany.semantic.OpDefNode;
+import tla2sany.semantic.SemanticNode;
+import tla2sany.semantic.SubstInNode;
+import tla2sany.semantic.SymbolNode;
+import tlc2.tool.BuiltInOPs;
+import tlc2.tool.impl.FastTool;
+import tlc2.util.Context;
+
+/**
+ * What the text of the next-state relation says about its actions: which parts of it can apply which action, and which
+ * quantified variables are nothing but an argument of one. Computed from the parsed modules, once for each part.
+ */
+@SuppressWarnings("ReferenceEquality") // the parser\'s nodes have no other
+public final class NextStructure {
+    /** Where the parser's nodes keep our results. */
+    private static final int SLOT = FrontEnd.getToolId();
+
+    private final FastTool tool;
+    private final List<ActionTarget> targets = new ArrayList<>();
+
+    NextStructure(FastTool tool) {
+        this.tool = tool;
+    }
+
+    /** The target for an action; ask for all of them before anything is evaluated. */
+    ActionTarget target(OpDefNode definition) {
+        for (ActionTarget known : targets) {
+            if (known.definition() == definition) {
+                return known;
+            }
+        }
+        ActionTarget target = new ActionTarget(targets.size(), definition);
+        targets.add(target);
+        return target;
+    }
+
+    /** All actions that were asked for. */
+    List<ActionTarget> targets() {
+        return targets;
+    }
+
+    /** What is known about one node. */
+    private static final class Facts {
+        private final BitSet reached;
+        private final int[] @Nullable [] bindings;
+
+        Facts(BitSet reached, int targets) {
+            this.reached = reached;
+            this.bindings = new int[targets][];
+        }
+    }
+
+    /** Whether evaluating a formula may apply the action. */
+    public boolean reaches(SemanticNode formula, ActionTarget target) {
+        return target.index() >= 0 && facts(formula).reached.get(target.index());
+    }
+
+    private Facts facts(SemanticNode formula) {
+        Facts known = (Facts) formula.getToolObject(SLOT);
+        if (known != null) {
+            return known;
+        }
+        BitSet reached = new BitSet();
+        collect(formula, reached, new HashSet<>());
+        Facts facts = new Facts(reached, targets.size());
+        formula.setToolObject(SLOT, facts);
+        return facts;
+    }
+
+    private void collect(@Nullable SemanticNode node, BitSet reached, Set<SemanticNode> visited) {
+        if (node == null || !visited.add(node)) {
+            return;
+        }
+        if (node instanceof OpApplNode application) {
+            for (ActionTarget target : targets) {
+                if (target.isAppliedBy(application)) {
+                    reached.set(target.index());
+                    if (!target.comparesArguments(application)) {
+                        target.markInstantiated();
+                    }
+                }
+            }
+            OpDefNode definition = definition(application.getOperator());
+            if (definition != null) {
+                collect(definition.getBody(), reached, visited);
+            } else if (application.getOperator() instanceof FormalParamNode) {
+                // An operator's parameter may stand for any action; what it is shows where the operator is applied.
+                reached.set(0, targets.size());
+            }
+            for (ExprOrOpArgNode argument : application.getArgs()) {
+                collect(argument, reached, visited);
+            }
+        } else if (node instanceof LetInNode let) {
+            collect(let.getBody(), reached, visited);
+        } else if (node instanceof SubstInNode instance) {
+            collect(instance.getBody(), reached, visited);
+        } else if (node instanceof LabelNode label) {
+            collect(label.getBody(), reached, visited);
+        } else if (node instanceof OpArgNode argument) {
+            OpDefNode definition = definition(argument.getOp());
+            if (definition != null) {
+                collect(definition.getBody(), reached, visited);
+                for (ActionTarget target : targets) {
+                    if (target.definition().getSource() == definition.getSource()) {
+                        reached.set(target.index());
+                    }
+                }
+            }
+        }
+    }
+
+    /** The definition that TLC evaluates for an operator: its own, or the one that the config puts in its place. */
+    @Nullable
+    OpDefNode definition(SymbolNode operator) {
+        if (!(operator instanceof OpDefNode own) || BuiltInOPs.getOpCode(own.getName()) != 0) {
+            return null;
+        }
+        Object found = tool.lookup(own, Context.Empty, false);
+        return found instanceof OpDefNode definition && BuiltInOPs.getOpCode(definition.getName()) == 0
+                ? definition
+                : null;
+    }
+
+    /**
+     * For each variable that an {@code \E} binds, in order: which argument of the action it is in each application below, or
+     * -1 if there is no such argument.
+     */
+    public int[] binding(OpApplNode exists, ActionTarget target) {
+        Facts facts = facts(exists);
+        int[] known = facts.bindings[target.index()];
+        if (known != null) {
+            return known;
+        }
+        List<FormalParamNode> variables = new ArrayList<>();
+        for (FormalParamNode[] group : exists.getBdedQuantSymbolLists()) {
+            variables.addAll(Arrays.asList(group));
+        }
+        List<@Nullable SymbolNode[]> applications = applications(exists.getArgs()[0], target, new IdentityHashMap<>());
+        int[] binding = new int[variables.size()];
+        for (int i = 0; i < binding.length; i++) {
+            binding[i] = position(variables.get(i), applications);
+        }
+        facts.bindings[target.index()] = binding;
+        return binding;
+    }
+
+    private static int position(FormalParamNode variable, List<@Nullable SymbolNode[]> applications) {
+        if (applications.isEmpty()) {
+            return -1;
+        }
+        for (int i = 0; i < applications.get(0).length; i++) {
+            int argument = i;
+            if (applications.stream().allMatch(symbols -> argument < symbols.length && symbols[argument] == variable)) {
+                return argument;
+            }
+        }
+        return -1;
+    }
+
+    /** An application of the action about whose arguments nothing is known. */
+    private static final @Nullable SymbolNode[] OPAQUE = {};
+
+    /**
+     * The applications of the action in a formula: for each, the symbols that are its arguments, null where an argument is
+     * something else.
+     */
+    private List<@Nullable SymbolNode[]> applications(
+            @Nullable SemanticNode node, ActionTarget target, Map<OpDefNode, Boolean> entered) {
+        List<@Nullable SymbolNode[]> found = new ArrayList<>();
+        if (node == null || !reaches(node, target)) {
+            return found;
+        }
+        if (node instanceof OpApplNode application) {
+            ExprOrOpArgNode[] arguments = application.getArgs();
+            if (target.isAppliedBy(application)) {
+                found.add(target.comparesArguments(application) ? symbols(arguments) : OPAQUE);
+            }
+            OpDefNode definition = definition(application.getOperator());
+            if (definition != null) {
+                if (entered.put(definition, true) != null) {
+                    found.add(OPAQUE);
+                } else {
+                    for (@Nullable SymbolNode[] inner : applications(definition.getBody(), target, entered)) {
+                        found.add(substitute(inner, definition.getParams(), arguments));
+                    }
+                    entered.remove(definition);
+                }
+            } else if (application.getOperator() instanceof FormalParamNode) {
+                found.add(OPAQUE);
+            }
+            for (ExprOrOpArgNode argument : arguments) {
+                found.addAll(applications(argument, target, entered));
+            }
+        } else if (node instanceof LetInNode let) {
+            found.addAll(applications(let.getBody(), target, entered));
+        } else if (node instanceof LabelNode label) {
+            found.addAll(applications(label.getBody(), target, entered));
+        } else {
+            found.add(OPAQUE);
+        }
+        return found;
+    }
+
+    private static @Nullable SymbolNode[] symbols(ExprOrOpArgNode[] arguments) {
+        @Nullable SymbolNode[] symbols = new SymbolNode[arguments.length];
+        for (int i = 0; i < arguments.length; i++) {
+            symbols[i] = symbol(arguments[i]);
+        }
+        return symbols;
+    }
+
+    private static @Nullable SymbolNode symbol(ExprOrOpArgNode argument) {
+        return argument instanceof ExprNode
+                        && argument instanceof OpApplNode reference
+                        && reference.getArgs().length == 0
+                        && reference.getOperator() instanceof FormalParamNode parameter
+                ? parameter
+                : null;
+    }
+
+    private static @Nullable SymbolNode[] substitute(
+            @Nullable SymbolNode[] symbols, FormalParamNode[] parameters, ExprOrOpArgNode[] arguments) {
+        @Nullable SymbolNode[] result = symbols.clone();
+        for (int i = 0; i < result.length; i++) {
+            for (int j = 0; j < parameters.length; j++) {
+                if (result[i] == parameters[j]) {
+                    result[i] = symbol(arguments[j]);
+                    break;
+                }
+            }
+        }
+        return result;
+    }
+}

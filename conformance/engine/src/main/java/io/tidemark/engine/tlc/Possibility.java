@@ -1,0 +1,61 @@
+package io.tidemark.engine.tlc;
+
+import java.util.Arrays;
+
+/**
+ * A state of the specification that explains the trace so far, with what had to be assumed for it.
+ *
+ * @param state    the state
+ * @param early    numbers of reads that have been taken already, although their lines are still to come; ascending
+ * @param gap      silent steps taken since the last event
+ * @param assumed  all assumptions on the way here
+ * @param action   index of the action that led here; -1 for an initial state
+ */
+@SuppressWarnings("ArrayRecordComponent") // made for speed; the arrays are never changed
+record Possibility(ReplayState state, long[] early, int gap, Assumptions assumed, int action) {
+    static final long[] NONE = {};
+
+    static Possibility initial(ReplayState state) {
+        return new Possibility(state, NONE, 0, Assumptions.NONE, -1);
+    }
+
+    /** Whether the event with this number has been taken already. */
+    boolean hasTaken(long seq) {
+        return early.length > 0 && Arrays.binarySearch(early, seq) >= 0;
+    }
+
+    /** The same after the line of an event that has been taken already. */
+    Possibility passing(long seq, int eventAction) {
+        long[] rest = new long[early.length - 1];
+        int size = 0;
+        for (long each : early) {
+            if (each != seq) {
+                rest[size++] = each;
+            }
+        }
+        return new Possibility(state, rest, 0, assumed, eventAction);
+    }
+
+    /** After an event. */
+    Possibility after(ReplayState next, int eventAction) {
+        return new Possibility(next, early, 0, assumed, eventAction);
+    }
+
+    /** After a silent step. */
+    Possibility afterSilent(ReplayState next, int silentAction, int silentActions) {
+        return new Possibility(next, early, gap + 1, assumed.withSilent(silentAction, silentActions), silentAction);
+    }
+
+    /** After a read whose line is still to come. */
+    Possibility afterEarly(ReplayState next, long seq, int readAction) {
+        long[] more = Arrays.copyOf(early, early.length + 1);
+        more[early.length] = seq;
+        Arrays.sort(more);
+        return new Possibility(next, more, 0, assumed.withReordered(), readAction);
+    }
+
+    /** Whether no event can ever tell these two apart. */
+    boolean sameAs(Possibility other) {
+        return Arrays.equals(early, other.early) && gap == other.gap && state.sameAs(other.state);
+    }
+}

@@ -1,0 +1,293 @@
+package io.tidemark.engine.tlc;
+
+import io.tidemark.engine.InputException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tla2sany.semantic.ExprOrOpArgNode;
+import tlc2.tool.TLCState;
+import tlc2.tool.impl.GuidedTool;
+import tlc2.util.Context;
+import tlc2.value.impl.RecordValue;
+import tlc2.value.impl.StringValue;
+import tlc2.value.impl.Value;
+import util.UniqueString;
+
+/** Takes events and silent steps from one state of the specification to the next. For one thread. */
+final class Stepper {
+    private final TlcKernel kernel;
+    private final GuidedTool tool;
+    private final String trace;
+    private final boolean checkInvariants;
+    private final List<ActionTarget> silent;
+    private final BitSet changed = new BitSet();
+    private @Nullable Claim violated;
+    private @Nullable ReplayState violating;
+
+    Stepper(TlcKernel kernel, String trace, boolean checkInvariants, List<ActionTarget> silent) {
+        this.kernel = kernel;
+        this.tool = kernel.newTool();
+        this.trace = trace;
+        this.checkInvariants = checkInvariants;
+        this.silent = silent;
+    }
+
+    /** The same with an evaluator of its own. */
+    Stepper copy() {
+        return new Stepper(kernel, trace, checkInvariants, silent);
+    }
+
+    TlcKernel kernel() {
+        return kernel;
+    }
+
+    GuidedTool tool() {
+        return tool;
+    }
+
+    String trace() {
+        return trace;
+    }
+
+    /** The actions that may be taken without an event. */
+    List<ActionTarget> silent() {
+        return silent;
+    }
+
+    /** The states that the specification and an event allow after a possibility, and that keep the invariants. */
+    Possibilities take(Event event, Possibility from) {
+        violated = null;
+        Possibilities found = new Possibilities();
+        try {
+            Context context = eventContext(event);
+            for (Arm.Apply apply : applicable(event.arm(), context, from.state())) {
+                take(event, apply, context, from, found);
+            }
+        } catch (GuidedTool.NotEnumerableException e) {
+            throw new InputException(
+                    trace,
+                    event.line(),
+                    0,
+                    "\"" + event.name() + "\" without an argument for which only "
+                            + kernel.source().of(e.set()) + " is given",
+                    "all arguments over infinite sets");
+        } catch (RuntimeException e) {
+            throw evaluationFault(event, e);
+        }
+        return found;
+    }
+
+    private RuntimeException evaluationFault(Event event, RuntimeException e) {
+        if (!TlcFaults.isEvaluation(e)) {
+            return e;
+        }
+        return new InputException(
+                trace,
+                event.line(),
+                0,
+                "\"" + event.name() + "\" cannot be evaluated: " + TlcFaults.message(e),
+                "values of the kinds that the specification uses");
+    }
+
+    private void take(Event event, Arm.Apply apply, Context context, Possibility from, Possibilities found) {
+        @Nullable Value[] arguments = arguments(apply, event.record(), context, from.state());
+        if (arguments == null) {
+            return;
+        }
+        ReplayState before = from.state();
+        tool.steps(apply.target(), arguments, before, emptyState(), (to, taken) -> {
+            complete(to, apply.target());
+            if (apply.target().isInstantiated() && !tool.isTrue(apply.application(), context, before, to)) {
+                return;
+            }
+            if (isObserved(event, to) && keepsInvariants(before, to)) {
+                found.add(from.after(to, apply.target().index()));
+            }
+        });
+    }
+
+    private ReplayState emptyState() {
+        return new ReplayState(kernel.variables().length, tool.completion());
+    }
+
+    private void complete(ReplayState to, ActionTarget action) {
+        if (!to.isComplete()) {
+            throw new InputException(
+                    kernel.rootFile(),
+                    0,
+                    0,
+                    "action " + action.name() + " that leaves a variable without a value",
+                    "a value for each variable in each step");
+        }
+    }
+
+    Context eventContext(Event event) {
+        return Context.Empty.cons(kernel.module().event(), event.record());
+    }
+
+    /** The actions that an arm offers in a state. */
+    List<Arm.Apply> applicable(Arm arm, Context context, ReplayState state) {
+        if (arm instanceof Arm.Apply apply) {
+            return List.of(apply);
+        }
+        if (arm instanceof Arm.Choice choice) {
+            boolean holds = tool.isTrue(choice.condition(), context, state, TLCState.Empty);
+            return applicable(holds ? choice.ifTrue() : choice.ifFalse(), context, state);
+        }
+        if (arm instanceof Arm.Guarded guarded) {
+            for (ExprOrOpArgNode condition : guarded.conditions()) {
+                if (!tool.isTrue(condition, context, state, TLCState.Empty)) {
+                    return List.of();
+                }
+            }
+            return applicable(guarded.arm(), context, state);
+        }
+        List<Arm.Apply> all = new ArrayList<>();
+        for (Arm each : ((Arm.AnyOf) arm).arms()) {
+            all.addAll(applicable(each, context, state));
+        }
+        return all;
+    }
+
+    /**
+     * The arguments that an event gives to an action in a state: null for one that it leaves open, and no arguments at all if
+     * one is a choice from nothing.
+     */
+    @Nullable
+    Value @Nullable [] arguments(Arm.Apply apply, RecordValue event, Context context, ReplayState state) {
+        List<Arm.Argument> expressions = apply.arguments();
+        @Nullable Value[] values = new Value[expressions.size()];
+        for (int i = 0; i < values.length; i++) {
+            Arm.Argument argument = expressions.get(i);
+            UniqueString direct = argument.direct();
+            if (direct != null) {
+                values[i] = field(event, direct);
+            } else if (hasAll(event, argument.fields())) {
+                try {
+                    values[i] = tool.valueOf(argument.expression(), context, state);
+                } catch (RuntimeException e) {
+                    if (TlcFaults.isEmptyChoice(e)) {
+                        return null;
+                    }
+                    throw e;
+                }
+            }
+        }
+        return values;
+    }
+
+    private static boolean hasAll(RecordValue event, List<UniqueString> fields) {
+        for (UniqueString field : fields) {
+            if (field(event, field) == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static @Nullable Value field(RecordValue event, UniqueString name) {
+        for (int i = 0; i < event.names.length; i++) {
+            if (event.names[i] == name) {
+                return event.values[i];
+            }
+        }
+        return null;
+    }
+
+    private boolean isObserved(Event event, ReplayState to) {
+        for (int i = 0; i < event.fields().length; i++) {
+            if (!SpecificationValues.matches(event.observed()[i], specified(event, i, to))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What the specification says of an observed field in a state. */
+    Value specified(Event event, int field, ReplayState state) {
+        return tool.valueOf(event.specified()[field], observationContext(event, field), state);
+    }
+
+    Context observationContext(Event event, int field) {
+        return Context.Empty.cons(kernel.module().observedField(), new StringValue(event.fields()[field]))
+                .cons(kernel.module().observedEvent(), event.record());
+    }
+
+    private boolean keepsInvariants(ReplayState before, ReplayState to) {
+        if (!checkInvariants || kernel.invariants().isEmpty()) {
+            return true;
+        }
+        changes(before, to);
+        for (Claim invariant : kernel.invariants()) {
+            if (invariant.reads().intersects(changed)
+                    && !tool.isTrue(invariant.formula(), Context.Empty, to, TLCState.Empty)) {
+                violated = invariant;
+                violating = to;
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void changes(ReplayState before, ReplayState to) {
+        changed.clear();
+        for (int i = 0; i < to.size(); i++) {
+            if (!SpecificationValues.same(before.value(i), to.value(i))) {
+                changed.set(i);
+            }
+        }
+    }
+
+    /** The invariant that kept the last event from being taken, if one did. */
+    Optional<Claim> violated() {
+        return Optional.ofNullable(violated);
+    }
+
+    /** The state in which it is FALSE. */
+    Optional<ReplayState> violating() {
+        return Optional.ofNullable(violating);
+    }
+
+    /** The states that one silent step leads to. */
+    Possibilities silentSteps(Possibility from, Event before) {
+        Possibilities found = new Possibilities();
+        for (ActionTarget action : silent) {
+            try {
+                tool.steps(
+                        action,
+                        new Value[action.definition().getParams().length],
+                        from.state(),
+                        emptyState(),
+                        (to, taken) -> {
+                            complete(to, action);
+                            if (!to.sameAs(from.state()) && keepsInvariants(from.state(), to)) {
+                                found.add(from.afterSilent(
+                                        to, action.index(), kernel.targets().size()));
+                            }
+                        });
+            } catch (GuidedTool.NotEnumerableException e) {
+                throw new InputException(
+                        kernel.rootFile(),
+                        0,
+                        0,
+                        "silent action " + action.name() + " with an argument from "
+                                + kernel.source().of(e.set()),
+                        "finite sets, since no event gives its arguments");
+            } catch (RuntimeException e) {
+                throw evaluationFault(before, e);
+            }
+        }
+        return found;
+    }
+
+    /** Whether a claim holds in a state. */
+    boolean holds(Claim claim, ReplayState state, Event event) {
+        try {
+            return tool.isTrue(claim.formula(), Context.Empty, state, TLCState.Empty);
+        } catch (RuntimeException e) {
+            throw evaluationFault(event, e);
+        }
+    }
+}

@@ -1,0 +1,375 @@
+package tlc2.tool.impl;
+
+import io.tidemark.engine.tlc.ActionTarget;
+import io.tidemark.engine.tlc.NextStructure;
+import io.tidemark.engine.tlc.ReplayState;
+import io.tidemark.engine.tlc.Step;
+import org.jspecify.annotations.Nullable;
+import tla2sany.semantic.ExprNode;
+import tla2sany.semantic.ExprOrOpArgNode;
+import tla2sany.semantic.FormalParamNode;
+import tla2sany.semantic.OpApplNode;
+import tla2sany.semantic.SemanticNode;
+import tlc2.tool.Action;
+import tlc2.tool.EvalControl;
+import tlc2.tool.IActionItemList;
+import tlc2.tool.INextStateFunctor;
+import tlc2.tool.TLCState;
+import tlc2.tool.coverage.CostModel;
+import tlc2.util.Context;
+import tlc2.value.impl.BoolValue;
+import tlc2.value.impl.Enumerable;
+import tlc2.value.impl.Value;
+import tlc2.value.impl.ValueEnumeration;
+
+/**
+ * TLC's evaluator, taught to compute those steps of the next-state relation which go through an application of one action
+ * with given arguments. It evaluates the real next-state relation from its root, so whatever stands around the action
+ * (conjuncts, quantifiers, conditions) counts; it only leaves out what cannot lead through the wanted application:
+ *
+ * <ul>
+ *   <li>a subformula is not evaluated if neither it nor what remains to be evaluated after it applies the action;
+ *   <li>in {@code \E x \in S : ... A(..., x, ...)}, where each application of the action below takes {@code x} as the same
+ *       argument, {@code x} is not enumerated: it must be the given argument, if that is a member of {@code S}.
+ * </ul>
+ *
+ * <p>In this package because TLC's hooks are package-private. For one thread.
+ */
+public class GuidedTool extends Tool {
+    private final NextStructure structure;
+    private final ReplayState.Completion completion = new ReplayState.Completion();
+
+    private ActionTarget target = ActionTarget.NONE;
+    private @Nullable Value[] arguments = {};
+    private boolean through;
+    private boolean sampling;
+    private @Nullable Value[] taken = {};
+
+    public GuidedTool(FastTool loaded, NextStructure structure) {
+        super((Tool) loaded);
+        this.structure = structure;
+    }
+
+    /** What an empty state for this evaluator starts with. */
+    public ReplayState.Completion completion() {
+        return completion;
+    }
+
+    /**
+     * Computes the steps from a state through an action.
+     *
+     * @param wanted    the action
+     * @param values    its arguments; null for one that may have any value
+     * @param from      the state
+     * @param successor a state without values, or with those that the successor must have
+     * @param sink      takes each step; the same successor may come several times
+     */
+    public void steps(
+            ActionTarget wanted, @Nullable Value[] values, TLCState from, ReplayState successor, Step.Sink sink) {
+        target = wanted;
+        arguments = values;
+        taken = new Value[values.length];
+        through = false;
+        completion.setAllowed(false);
+        Action next = getNextStateSpec();
+        try {
+            getNextStates(next, next.pred, ActionItemList.Empty, next.con, from, successor, new Functor(sink), next.cm);
+        } finally {
+            target = ActionTarget.NONE;
+            through = false;
+            completion.setAllowed(true);
+        }
+    }
+
+    /** As {@link #steps}, but a quantifier over an infinite set takes just the smallest members: to show what is possible. */
+    public void sampleSteps(
+            ActionTarget wanted, @Nullable Value[] values, TLCState from, ReplayState successor, Step.Sink sink) {
+        sampling = true;
+        try {
+            steps(wanted, values, from, successor, sink);
+        } finally {
+            sampling = false;
+        }
+    }
+
+    /** Whether evaluation has passed an application of the wanted action. */
+    final boolean isThrough() {
+        return through;
+    }
+
+    private final class Functor implements INextStateFunctor {
+        private final Step.Sink sink;
+
+        Functor(Step.Sink sink) {
+            this.sink = sink;
+        }
+
+        @Override
+        public Object addElement(TLCState from, Action action, TLCState to) {
+            if (through) {
+                reached();
+                sink.take((ReplayState) to, taken);
+            }
+            return this;
+        }
+
+        @Override
+        public Object addElement(TLCState state) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /** Called for each step found. */
+    void reached() {}
+
+    @Override
+    protected TLCState getNextStates(
+            Action action,
+            SemanticNode pred,
+            ActionItemList acts,
+            Context c,
+            TLCState s0,
+            TLCState s1,
+            INextStateFunctor nss,
+            CostModel cm) {
+        if (leadsNowhere(pred, acts)) {
+            return s1;
+        }
+        return getNextStatesImpl(action, pred, acts, c, s0, s1, nss, cm);
+    }
+
+    /** Whether no step through the wanted action can come of a formula and what remains after it. */
+    final boolean leadsNowhere(SemanticNode pred, ActionItemList acts) {
+        return !through && !structure.reaches(pred, target) && !reaches(acts);
+    }
+
+    private boolean reaches(ActionItemList acts) {
+        for (ActionItemList item = acts; !item.isEmpty(); item = item.cdr()) {
+            if (structure.reaches(item.carPred(), target)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    protected TLCState getNextStatesAppl(
+            Action action,
+            OpApplNode pred,
+            ActionItemList acts,
+            Context c,
+            TLCState s0,
+            TLCState s1,
+            INextStateFunctor nss,
+            CostModel cm) {
+        if (!through) {
+            if (target.isAppliedBy(pred)) {
+                if (argumentsAgree(pred, c, s0, s1)) {
+                    through = true;
+                    completion.setAllowed(true);
+                    try {
+                        return getNextStatesApplImpl(action, pred, acts, c, s0, s1, nss, cm);
+                    } finally {
+                        through = false;
+                        completion.setAllowed(false);
+                    }
+                }
+            } else if (pred.hasOpcode(OPCODE_be)) {
+                return exists(action, pred, acts, c, s0, s1, nss, cm);
+            }
+        }
+        return getNextStatesApplImpl(action, pred, acts, c, s0, s1, nss, cm);
+    }
+
+    private boolean argumentsAgree(OpApplNode pred, Context c, TLCState s0, TLCState s1) {
+        ExprOrOpArgNode[] actual = pred.getArgs();
+        if (actual.length != arguments.length || !target.comparesArguments(pred)) {
+            return true;
+        }
+        for (int i = 0; i < actual.length; i++) {
+            Value value = eval(actual[i], c, s0, s1, EvalControl.Clear, CostModel.DO_NOT_RECORD);
+            Value wanted = arguments[i];
+            if (wanted != null && !wanted.equals(value)) {
+                return false;
+            }
+            taken[i] = value;
+        }
+        return true;
+    }
+
+    private TLCState exists(
+            Action action,
+            OpApplNode pred,
+            ActionItemList acts,
+            Context c,
+            TLCState s0,
+            TLCState s1,
+            INextStateFunctor nss,
+            CostModel cm) {
+        int[] binding = structure.binding(pred, target);
+        boolean bindable = !reaches(acts);
+        FormalParamNode[][] symbols = pred.getBdedQuantSymbolLists();
+        boolean[] tuples = pred.isBdedQuantATuple();
+        ExprNode[] bounds = pred.getBdedQuantBounds();
+        int count = 0;
+        for (int i = 0; i < symbols.length; i++) {
+            count += tuples[i] ? 1 : symbols[i].length;
+        }
+        Object[] names = new Object[count];
+        ValueEnumeration[] values = new ValueEnumeration[count];
+        Context bound = c;
+        int open = 0;
+        int position = 0;
+        for (int i = 0; i < symbols.length; i++) {
+            Value set = eval(bounds[i], c, s0, s1, EvalControl.Clear, cm);
+            if (tuples[i]) {
+                names[open] = symbols[i];
+                values[open++] = elements(set, bounds[i]);
+                position += symbols[i].length;
+                continue;
+            }
+            for (FormalParamNode symbol : symbols[i]) {
+                int argument = binding[position++];
+                Value wanted = bindable && argument >= 0 ? arguments[argument] : null;
+                if (wanted == null) {
+                    names[open] = symbol;
+                    values[open++] = elements(set, bounds[i]);
+                } else if (set.member(wanted)) {
+                    bound = bound.cons(symbol, wanted);
+                } else {
+                    notAMember(bounds[i], symbol, wanted, c, s0, s1);
+                    return s1;
+                }
+            }
+        }
+        SemanticNode body = pred.getArgs()[0];
+        if (open == 0) {
+            return getNextStates(action, body, acts, bound, s0, s1, nss, cm);
+        }
+        ContextEnumerator contexts = new ContextEnumerator(
+                java.util.Arrays.copyOf(names, open), java.util.Arrays.copyOf(values, open), bound);
+        TLCState result = s1;
+        for (Context each = contexts.nextElement(); each != null; each = contexts.nextElement()) {
+            result = getNextStates(action, body, acts, each, s0, result, nss, cm);
+        }
+        return result;
+    }
+
+    /** Called when an argument is in no member of the set that a quantifier allows. */
+    void notAMember(ExprNode set, FormalParamNode symbol, Value argument, Context c, TLCState s0, TLCState s1) {}
+
+    private ValueEnumeration elements(Value set, ExprNode expression) {
+        if (sampling && (!(set instanceof Enumerable) || !set.isFinite())) {
+            return new Sample(set);
+        }
+        if (!(set instanceof Enumerable enumerable)) {
+            throw new NotEnumerableException(expression);
+        }
+        return enumerable.elements();
+    }
+
+    /** A quantifier over an infinite set whose variable no argument of the event gives. */
+    public static final class NotEnumerableException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient ExprNode set;
+
+        NotEnumerableException(ExprNode set) {
+            this.set = set;
+        }
+
+        /** The set. */
+        public ExprNode set() {
+            return set;
+        }
+    }
+
+    /** The whole numbers 0, 1, 2 that are in a set. */
+    private static final class Sample implements ValueEnumeration {
+        private final Value set;
+        private int next;
+
+        Sample(Value set) {
+            this.set = set;
+        }
+
+        @Override
+        public void reset() {
+            next = 0;
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // null ends an enumeration in TLC
+        public Value nextElement() {
+            while (next < 3) {
+                Value candidate = tlc2.value.impl.IntValue.gen(next++);
+                if (set.member(candidate)) {
+                    return candidate;
+                }
+            }
+            return null;
+        }
+    }
+
+    /** Whether a formula about two successive states is TRUE. */
+    public final boolean isTrue(SemanticNode formula, Context c, TLCState s0, TLCState s1) {
+        return eval(formula, c, s0, s1, EvalControl.Clear, CostModel.DO_NOT_RECORD) instanceof BoolValue value
+                && value.val;
+    }
+
+    /** The value of an expression about one state. */
+    public final Value valueOf(SemanticNode expression, Context c, TLCState state) {
+        return eval(expression, c, state, TLCState.Empty, EvalControl.Clear, CostModel.DO_NOT_RECORD);
+    }
+
+    /** The states that satisfy an initial predicate. */
+    public final void initialStates(
+            SemanticNode predicate, Context c, ReplayState empty, tlc2.tool.IStateFunctor states) {
+        getInitStates(predicate, ActionItemList.Empty, c, empty, states, CostModel.DO_NOT_RECORD);
+    }
+
+    @Override
+    protected TLCState processUnchanged(
+            Action action,
+            SemanticNode expr,
+            ActionItemList acts,
+            Context c,
+            TLCState s0,
+            TLCState s1,
+            INextStateFunctor nss,
+            CostModel cm) {
+        return processUnchangedImpl(action, expr, acts, c, s0, s1, nss, cm);
+    }
+
+    @Override
+    public Value eval(SemanticNode expr, Context c, TLCState s0, TLCState s1, int control, CostModel cm) {
+        return evalImpl(expr, c, s0, s1, control, cm);
+    }
+
+    @Override
+    protected final Value evalAppl(OpApplNode expr, Context c, TLCState s0, TLCState s1, int control, CostModel cm) {
+        return evalApplImpl(expr, c, s0, s1, control, cm);
+    }
+
+    @Override
+    protected final Value setSource(SemanticNode expr, Value value) {
+        return value;
+    }
+
+    @Override
+    public final TLCState enabled(
+            SemanticNode pred, IActionItemList acts, Context c, TLCState s0, TLCState s1, CostModel cm) {
+        return enabledImpl(pred, (ActionItemList) acts, c, s0, s1, cm);
+    }
+
+    @Override
+    protected final TLCState enabledAppl(
+            OpApplNode pred, ActionItemList acts, Context c, TLCState s0, TLCState s1, CostModel cm) {
+        return enabledApplImpl(pred, acts, c, s0, s1, cm);
+    }
+
+    @Override
+    protected final TLCState enabledUnchanged(
+            SemanticNode expr, ActionItemList acts, Context c, TLCState s0, TLCState s1, CostModel cm) {
+        return enabledUnchangedImpl(expr, acts, c, s0, s1, cm);
+    }
+}
