@@ -1,8 +1,8 @@
 package io.tidemark.cli;
 
 import io.tidemark.engine.InputException;
-import io.tidemark.engine.Loading;
 import io.tidemark.engine.Replay;
+import io.tidemark.engine.Specification;
 import io.tidemark.engine.TraceSource;
 import io.tidemark.engine.Verdict;
 import io.tidemark.replication.Corpus;
@@ -54,9 +54,11 @@ final class CheckCommand implements Callable<Integer> {
     private boolean json;
 
     private final Console console;
+    private final Specification specification;
 
-    CheckCommand(Console console) {
+    CheckCommand(Console console, Specification specification) {
         this.console = console;
+        this.specification = specification;
     }
 
     /**
@@ -73,7 +75,7 @@ final class CheckCommand implements Callable<Integer> {
         for (String argument : arguments) {
             tasks.addAll(tasks(argument));
         }
-        Replay replay = new Replay(ReplicationSpecification.bundled(Loading.SHARED));
+        Replay replay = new Replay(specification);
         try (ProgressLine progress = new ProgressLine(console, System::nanoTime)) {
             Report report = report(tasks, progress);
             for (int index = 0; index < tasks.size(); index++) {

@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.engine.InputException;
+import io.tidemark.spec.SpecificationException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -10,7 +11,7 @@ import picocli.CommandLine.ParseResult;
 final class ExecutionErrors implements IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception error, CommandLine command, ParseResult arguments) {
-        if (error instanceof InputException) {
+        if (error instanceof InputException || error instanceof SpecificationException) {
             command.getErr().println("tidemark: " + error.getMessage());
             return ExitCode.BAD_INPUT.code();
         }

@@ -59,7 +59,8 @@ final class JsonReport implements Report {
         console.flush();
     }
 
-    private static void write(JsonLine json, Verdict verdict) {
+    /** The fields of a verdict. */
+    static void write(JsonLine json, Verdict verdict) {
         Statistics statistics = verdict.statistics();
         json.text("trace", statistics.trace());
         if (verdict instanceof Verdict.Conforms conforms) {

@@ -54,6 +54,11 @@ final class TextReport implements Report {
         this.nameWidth = single ? 0 : nameWidth;
     }
 
+    /** A report of the few verdicts that stand out among many, each with all there is to tell. */
+    static TextReport ofExceptions(Console console, ProgressLine progress) {
+        return new TextReport(console, progress, System::nanoTime, true, false, 0);
+    }
+
     @Override
     public void verdict(Verdict verdict) {
         String trace = verdict.statistics().trace();

@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.engine.Specification;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -30,13 +31,18 @@ final class TidemarkCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "a command is missing");
     }
 
-    /** Runs the command in this process; returns the exit code. */
-    static int run(Console console, String... arguments) {
+    /**
+     * Runs the command in this process.
+     *
+     * @param specification what traces are replayed against
+     * @return the exit code
+     */
+    static int run(Console console, Specification specification, String... arguments) {
         CommandLine command = new CommandLine(new TidemarkCommand())
-                .addSubcommand(new CheckCommand(console))
-                //                 .addSubcommand(new ModelCommand(console))
-                //                 .addSubcommand(new SimulateCommand(console))
-                //                 .addSubcommand(new WarmUpCommand(console))
+                .addSubcommand(new CheckCommand(console, specification))
+                .addSubcommand(new ModelCommand(console))
+                .addSubcommand(new SimulateCommand(console, specification))
+                .addSubcommand(new WarmUpCommand(specification))
                 .setOut(console.out())
                 .setErr(console.err())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(console.coloursOut() ? Ansi.ON : Ansi.OFF))

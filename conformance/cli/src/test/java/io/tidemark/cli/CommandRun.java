@@ -1,5 +1,7 @@
 package io.tidemark.cli;
 
+import io.tidemark.engine.Specification;
+import io.tidemark.replication.ReplicationSpecification;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -8,20 +10,25 @@ import java.util.List;
 
 /** One run of the command in this process, and what a user would see of it. */
 record CommandRun(int exitCode, String out, String err) {
+    private static final Specification SPECIFICATION = ReplicationSpecification.bundled();
 
     static CommandRun of(String... arguments) {
         return withInput("", arguments);
     }
 
     static CommandRun withInput(String input, String... arguments) {
-        return run(input, false, arguments);
+        return run(SPECIFICATION, input, false, arguments);
     }
 
     static CommandRun withColours(String... arguments) {
-        return run("", true, arguments);
+        return run(SPECIFICATION, "", true, arguments);
     }
 
-    private static CommandRun run(String input, boolean colours, String... arguments) {
+    static CommandRun against(Specification specification, String... arguments) {
+        return run(specification, "", false, arguments);
+    }
+
+    private static CommandRun run(Specification specification, String input, boolean colours, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         Console console = new Console(
@@ -30,7 +37,7 @@ record CommandRun(int exitCode, String out, String err) {
                 new PrintWriter(err),
                 colours,
                 false);
-        int exitCode = TidemarkCommand.run(console, arguments);
+        int exitCode = TidemarkCommand.run(console, specification, arguments);
         return new CommandRun(exitCode, out.toString(), err.toString());
     }
 

@@ -1,0 +1,293 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class CheckCommandTest {
+    private static final String HEADER = """
+            {"tidemark":1,"spec":"Replication","constants":{"Brokers":[0,1,2],"MinInsyncReplicas":2,\
+            "UncleanLeaderElection":false,"EligibleLeaderReplicas":false},\
+            "source":{"system":"by-hand","version":"1"},"initial":{"3000":{"leader":0}}}
+            """;
+    private static final String BROKERS_LEARN = """
+            {"seq":1,"node":0,"partition":"orders-0","event":"ApplyMetadata","partitionEpoch":0,"state":{"leader":0,"leaderEpoch":0,"logEndOffset":0}}
+            {"seq":2,"node":1,"partition":"orders-0","event":"ApplyMetadata","partitionEpoch":0,"state":{"leader":0,"leaderEpoch":0,"logEndOffset":0}}
+            {"seq":3,"node":0,"partition":"orders-0","event":"AppendToLeader","count":1,"acks":"all","state":{"logEndOffset":1}}
+            """;
+    /** The follower has fetched nothing yet, so the high watermark cannot cover the record. */
+    private static final String COMMITS_TOO_EARLY = """
+            {"seq":4,"node":0,"partition":"orders-0","event":"AdvanceHighWatermark","state":{"highWatermark":1}}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aConformingTraceHasItsVerdictInTheFirstLine() throws IOException {
+        Path trace = write("run.ndjson", HEADER + BROKERS_LEARN);
+
+        CommandRun run = CommandRun.of("check", trace.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.outLines().get(0)).startsWith("conforms   " + trace + "   3 events, 3 brokers");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void aRejectedTraceHasItsVerdictInTheFirstLineAndThenTheReason() throws IOException {
+        Path trace = write("run.ndjson", HEADER + BROKERS_LEARN + COMMITS_TOO_EARLY);
+
+        CommandRun run = CommandRun.of("check", trace.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(run.outLines().get(0))
+                .isEqualTo("rejected   " + trace + "   line 5, event 4, AdvanceHighWatermark, partition orders-0");
+        assertThat(run.out()).contains("AdvanceHighWatermark(0)").contains("LeaderReplica:");
+        assertThat(run.outLines()).hasSizeLessThan(40);
+    }
+
+    @Test
+    void standardInputIsATraceToo() {
+        CommandRun run = CommandRun.withInput(HEADER + BROKERS_LEARN, "check", "-");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).startsWith("conforms   standard input   3 events");
+    }
+
+    @Test
+    void aGapInTheRecordingLeavesTheVerdictOpen() {
+        CommandRun run = CommandRun.withInput(
+                HEADER + BROKERS_LEARN + "{\"seq\":9,\"node\":0,\"event\":\"Gap\"}\n", "check", "-");
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+        assertThat(run.out()).startsWith("inconclusive   standard input   line 5: ");
+    }
+
+    @Test
+    void aFolderWithoutAManifestMustConformThroughout() throws IOException {
+        write("good.ndjson", HEADER + BROKERS_LEARN);
+        write("deeper/bad.ndjson", HEADER + BROKERS_LEARN + COMMITS_TOO_EARLY);
+        write("notes.txt", "no trace");
+
+        CommandRun run = CommandRun.of("check", folder.toString());
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out())
+                .containsPattern("(?m)^conforms +\\S*good.ndjson")
+                .containsPattern("(?m)^rejected +\\S*bad.ndjson")
+                .contains("2 traces: 1 conforms, 1 do not")
+                .doesNotContain("notes.txt");
+    }
+
+    @Test
+    void aFolderWithAManifestPassesWhenEveryVerdictIsTheStatedOne() throws IOException {
+        corpus("AdvanceHighWatermark");
+
+        CommandRun run = CommandRun.of("check", folder.toString());
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.out())
+                .containsPattern("(?m)^conforms +\\S*good.ndjson +3 events")
+                .containsPattern("(?m)^rejected as expected +\\S*bad.ndjson +line 5, event 4, AdvanceHighWatermark")
+                .contains("2 traces: 1 conforms, 1 rejected as expected");
+    }
+
+    @Test
+    void aFolderWithAManifestFailsWhenARejectionIsAnotherThanStated() throws IOException {
+        corpus("Flush");
+
+        CommandRun run = CommandRun.of("check", folder.toString());
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out())
+                .containsPattern("(?m)^not as expected +\\S*bad.ndjson")
+                .contains("should be rejected at line 5 (event 4, Flush)")
+                .contains("1 not as expected");
+    }
+
+    @Test
+    void aFolderWithAManifestFailsWhenATraceConformsThatShouldNot() throws IOException {
+        corpus("AdvanceHighWatermark");
+        write("bad.ndjson", HEADER + BROKERS_LEARN);
+
+        CommandRun run = CommandRun.of("check", folder.toString());
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out())
+                .containsPattern("not as expected +\\S*bad.ndjson +conforms; should be rejected at line 5");
+    }
+
+    @Test
+    void aTraceThatItsManifestLeavesOutIsAnError() throws IOException {
+        corpus("AdvanceHighWatermark");
+        write("forgotten.ndjson", HEADER + BROKERS_LEARN);
+
+        assertBadInput(CommandRun.of("check", folder.toString()), "manifest.json", "does not list forgotten.ndjson");
+    }
+
+    @Test
+    void aManifestThatListsAMissingTraceIsAnError() throws IOException {
+        corpus("AdvanceHighWatermark");
+        Files.delete(folder.resolve("bad.ndjson"));
+
+        assertBadInput(CommandRun.of("check", folder.toString()), "manifest.json", "bad.ndjson");
+    }
+
+    @Test
+    void aMalformedManifestIsAnErrorAtItsLine() throws IOException {
+        write("manifest.json", "{\n\"traces\": [}\n");
+
+        assertBadInput(CommandRun.of("check", folder.toString()), "manifest.json:2:");
+    }
+
+    @Test
+    void aFolderWithoutTracesIsAnError() {
+        assertBadInput(CommandRun.of("check", folder.toString()), folder.toString(), "no trace");
+    }
+
+    @Test
+    void aMissingFileIsAnError() {
+        assertBadInput(CommandRun.of("check", "no-such-file.ndjson"), "no-such-file.ndjson: no such file or folder");
+    }
+
+    @Test
+    void anEmptyFileIsAnError() throws IOException {
+        assertBadInput(CommandRun.of("check", write("empty.ndjson", "").toString()), "empty.ndjson");
+    }
+
+    @Test
+    void aTraceWithoutEventsIsAnError() {
+        assertBadInput(CommandRun.withInput(HEADER, "check", "-"), "standard input", "event");
+    }
+
+    @Test
+    void malformedJsonIsAnErrorAtItsLineAndColumn() {
+        assertBadInput(CommandRun.withInput(HEADER + "{\"seq\":1,,\n", "check", "-"), "standard input:2:");
+    }
+
+    @Test
+    void aTruncatedLastLineIsAnError() {
+        assertBadInput(
+                CommandRun.withInput(HEADER + BROKERS_LEARN + "{\"seq\":4,\"node\":0,\"ev", "check", "-"),
+                "standard input:5:",
+                "truncated last line");
+    }
+
+    @Test
+    void anUnknownEventIsAnErrorThatNamesTheNearest() {
+        assertBadInput(
+                CommandRun.withInput(
+                        HEADER + BROKERS_LEARN
+                                + "{\"seq\":4,\"node\":0,\"partition\":\"orders-0\",\"event\":\"Flsh\"}\n",
+                        "check",
+                        "-"),
+                "standard input:5",
+                "Flsh",
+                "Flush");
+    }
+
+    @Test
+    void aTraceOfAnotherSpecificationIsAnError() {
+        assertBadInput(
+                CommandRun.withInput(HEADER.replace("\"Replication\"", "\"TwoPhase\"") + BROKERS_LEARN, "check", "-"),
+                "standard input:1",
+                "TwoPhase",
+                "Replication");
+    }
+
+    @Test
+    void oneUnusableTraceDoesNotKeepTheOthersFromTheirVerdicts() throws IOException {
+        Path bad = write("a.ndjson", "nonsense\n");
+        Path good = write("b.ndjson", HEADER + BROKERS_LEARN);
+
+        CommandRun run = CommandRun.of("check", bad.toString(), good.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("a.ndjson:1:");
+        assertThat(run.out())
+                .containsPattern("(?m)^conforms +\\S*b.ndjson")
+                .contains("2 traces: 1 conforms, 1 could not be read");
+    }
+
+    @Test
+    void jsonIsOneObjectALineAndHasTheWholeExplanation() throws IOException {
+        corpus("AdvanceHighWatermark");
+
+        CommandRun run = CommandRun.of("check", "--json", folder.toString());
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.outLines()).hasSize(2);
+        JsonNode good = json(run.outLines().get(0));
+        assertThat(good.path("verdict").stringValue()).isEqualTo("conforms");
+        assertThat(good.path("asExpected").booleanValue()).isTrue();
+        assertThat(good.path("events").intValue()).isEqualTo(3);
+        assertThat(good.path("actions").path("ApplyMetadata").intValue()).isEqualTo(2);
+        JsonNode bad = json(run.outLines().get(1));
+        assertThat(bad.path("verdict").stringValue()).isEqualTo("rejected");
+        assertThat(bad.path("asExpected").booleanValue()).isTrue();
+        assertThat(bad.path("fault").path("reference").stringValue()).isEqualTo("KAFKA-0");
+        JsonNode explanation = bad.path("explanation");
+        assertThat(explanation.path("line").intValue()).isEqualTo(5);
+        assertThat(explanation.path("event").stringValue()).isEqualTo("AdvanceHighWatermark");
+        assertThat(explanation.path("falseConjuncts").get(0).path("module").stringValue())
+                .isEqualTo("LeaderReplica");
+        assertThat(explanation.path("text").stringValue()).contains("AdvanceHighWatermark");
+    }
+
+    @Test
+    void jsonTellsOfBadInputToo() {
+        CommandRun run = CommandRun.withInput("nonsense\n", "check", "--json", "-");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        JsonNode line = json(run.outLines().get(0));
+        assertThat(line.path("verdict").stringValue()).isEqualTo("bad input");
+        assertThat(line.path("error").path("line").intValue()).isOne();
+        assertThat(run.err()).contains("standard input:1:");
+    }
+
+    @Test
+    void verdictsAreColouredOnATerminal() throws IOException {
+        Path trace = write("run.ndjson", HEADER + BROKERS_LEARN);
+
+        assertThat(CommandRun.withColours("check", trace.toString()).out()).startsWith("\u001b[32mconforms\u001b[0m");
+        assertThat(CommandRun.of("check", trace.toString()).out()).doesNotContain("\u001b");
+    }
+
+    private void corpus(String firstBadEvent) throws IOException {
+        write("good.ndjson", HEADER + BROKERS_LEARN);
+        write("bad.ndjson", HEADER + BROKERS_LEARN + COMMITS_TOO_EARLY);
+        write("manifest.json", """
+                {"traces": [
+                  {"file": "good.ndjson", "shows": "The leader appends a record.", "expected": "conforms"},
+                  {"file": "bad.ndjson", "shows": "The leader commits what no follower has.", "expected": "rejected",
+                   "firstBadEvent": {"seq": 4, "line": 5, "event": "%s"},
+                   "falseConjunct": "LeaderReplica:AdvanceHighWatermark",
+                   "fault": {"name": "CommitWithoutFollowers", "reference": "KAFKA-0"}}
+                ]}
+                """.formatted(firstBadEvent));
+    }
+
+    private Path write(String name, String text) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
+    }
+
+    private static JsonNode json(String line) {
+        return JsonMapper.shared().readTree(line);
+    }
+
+    private static void assertBadInput(CommandRun run, String... named) {
+        assertThat(run.exitCode()).as(run.out()).isEqualTo(2);
+        assertThat(run.err()).contains(named).doesNotContain("\tat ").doesNotContain("Exception");
+        assertThat(run.err().lines()).hasSize(1);
+        assertThat(run.out()).isEmpty();
+    }
+}

@@ -1,0 +1,135 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UsageTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"check", "model", "simulate"})
+    void everyCommandHasHelpWithExitCodesAndAnExample(String command) {
+        CommandRun run = CommandRun.of(command, "--help");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("Usage: tidemark " + command)
+                .contains("Exit codes:")
+                .contains("  2   the input could not be understood")
+                .containsPattern("Examples:\\R  tidemark " + command)
+                .contains("--json");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void helpListsTheCommandsThatPeopleUse() {
+        CommandRun run = CommandRun.of("--help");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("check", "model", "simulate").doesNotContain("warm-up");
+    }
+
+    @Test
+    void versionIsToldOnStandardOutput() {
+        CommandRun run = CommandRun.of("--version");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("tidemark ").contains("Java");
+    }
+
+    @Test
+    void withoutACommandSaysWhatIsMissing() {
+        CommandRun run = CommandRun.of();
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("a command is missing", "tidemark --help");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"chek,check", "modle,model", "simulat,simulate"})
+    void aMistypedCommandIsAnsweredWithTheNearest(String typed, String nearest) {
+        CommandRun run = CommandRun.of(typed);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines())
+                .containsExactly(
+                        "tidemark: unknown command '" + typed + "'; did you mean '" + nearest + "'?",
+                        "Try 'tidemark --help'.");
+    }
+
+    @Test
+    void aCommandLikeNoneIsAnsweredWithAll() {
+        CommandRun run = CommandRun.of("verschlimmbessern");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("unknown command 'verschlimmbessern'; known are: ", "check", "model", "simulate")
+                .doesNotContain("warm-up");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"check,--jsn,--json", "simulate,--sed,--seed", "simulate,--fault,--faults", "model,--depe,--deep"})
+    void aMistypedOptionIsAnsweredWithTheNearest(String command, String typed, String nearest) {
+        CommandRun run = CommandRun.of(command, typed, "x");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("unknown option '" + typed + "'; did you mean '" + nearest + "'")
+                .contains("Try 'tidemark " + command + " --help'.")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void checkWithoutATraceSaysThatItIsMissing() {
+        CommandRun run = CommandRun.of("check");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("missing required parameter", "TRACE");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--seed,x,'x' is not a whole number",
+        "--runs,many,'many' is not a whole number",
+        "--runs,0,--runs must be at least 1",
+        "--steps,-5,--steps must be at least 1"
+    })
+    void aNumberThatIsNoneIsNamed(String option, String value, String message) {
+        CommandRun run = CommandRun.of("simulate", option, value);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains(message).contains(option).doesNotContain("\tat ");
+    }
+
+    @Test
+    void anUnknownFaultIsAnsweredWithTheNearest() {
+        CommandRun run = CommandRun.of("simulate", "--faults", "los,delay");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("unknown fault 'los'; did you mean 'loss'");
+    }
+
+    @Test
+    void aSetAndANameExcludeEachOther() {
+        CommandRun run = CommandRun.of("model", "--deep", "x");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--deep and x exclude each other");
+    }
+
+    @Test
+    void anUnknownModelIsAnsweredWithTheNearest() {
+        String known = CommandRun.of("model", "--list").outLines().get(0).replaceFirst(" .*", "");
+
+        CommandRun run = CommandRun.of("model", known + "x");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("no model \"" + known + "x\", nearest: " + known)
+                .doesNotContain("\tat ");
+    }
+}
