@@ -6,7 +6,8 @@ package io.tidemark.engine;
  *
  * @param window            how many events back, and ahead, an explanation may be revised: silent steps inserted, reads with
  *                          {@code after} taken earlier than they were logged
- * @param maximumDeviations how many such revisions one stuck event may cost
+ * @param maximumDeviations how many such revisions one stuck event may cost where reads are to be reordered; 0 for none at
+ *                          all, which leaves a stuck event inconclusive if the specification has silent steps
  * @param searchBudget      how many specification states one stuck event may cost
  * @param frontierLimit     how many specification states may explain a trace at the same time
  * @param checkInvariants   whether the config's invariants are evaluated on the accepted states
@@ -14,9 +15,9 @@ package io.tidemark.engine;
 public record ReplayOptions(
         int window, int maximumDeviations, int searchBudget, int frontierLimit, boolean checkInvariants) {
 
-    /** A window of 256 events, 16 deviations, 20,000 states a search, a frontier of 10,000, invariants checked. */
+    /** A window of 1,024 events, 16 deviations, 100,000 states a search, a frontier of 10,000, invariants checked. */
     public static ReplayOptions defaults() {
-        return new ReplayOptions(256, 16, 20_000, 10_000, true);
+        return new ReplayOptions(1024, 16, 100_000, 10_000, true);
     }
 
     public ReplayOptions {

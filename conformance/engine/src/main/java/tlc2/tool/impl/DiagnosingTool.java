@@ -10,6 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ExprNode;
 import tla2sany.semantic.FormalParamNode;
+import tla2sany.semantic.OpApplNode;
 import tla2sany.semantic.SemanticNode;
 import tlc2.tool.Action;
 import tlc2.tool.INextStateFunctor;
@@ -45,6 +46,7 @@ public final class DiagnosingTool extends GuidedTool {
      * @param passed    how many conjuncts were passed before
      * @param through   whether it belongs to the action itself, rather than to what stands around it
      * @param outsider  the argument that is not in the set; null for a conjunct
+     * @param elsewhere whether the formula is just an application of the action to other arguments
      */
     public record DeadEnd(
             SemanticNode formula,
@@ -52,13 +54,14 @@ public final class DiagnosingTool extends GuidedTool {
             TLCState successor,
             int passed,
             boolean through,
-            @Nullable Value outsider) {}
+            @Nullable Value outsider,
+            boolean elsewhere) {}
 
     /**
      * Computes the steps through an action, and where others ended.
      *
      * @return the dead ends, the likeliest culprit first: inside the action rather than around it, then the one that passed
-     *     the most conjuncts
+     *     the most conjuncts, and applications to other arguments last
      */
     public List<DeadEnd> diagnose(
             ActionTarget wanted, @Nullable Value[] values, TLCState from, ReplayState successor, Step.Sink sink) {
@@ -83,7 +86,8 @@ public final class DiagnosingTool extends GuidedTool {
         boolean within = deadEnds.stream().anyMatch(DeadEnd::through);
         List<DeadEnd> result = new ArrayList<>(deadEnds);
         result.removeIf(deadEnd -> within && !deadEnd.through());
-        result.sort(Comparator.comparingInt(DeadEnd::passed).reversed());
+        result.sort(Comparator.comparing(DeadEnd::elsewhere)
+                .thenComparing(Comparator.comparingInt(DeadEnd::passed).reversed()));
         return result;
     }
 
@@ -96,7 +100,15 @@ public final class DiagnosingTool extends GuidedTool {
     void notAMember(ExprNode set, FormalParamNode symbol, Value argument, Context c, TLCState s0, TLCState s1) {
         if (watching) {
             progress++;
-            deadEnds.add(new DeadEnd(set, c, s1.copy(), passed, isThrough(), argument));
+            deadEnds.add(new DeadEnd(set, c, s1.copy(), passed, isThrough(), argument, false));
+        }
+    }
+
+    @Override
+    void argumentsDiffer(OpApplNode application, Context c, TLCState s1) {
+        if (watching) {
+            progress++;
+            deadEnds.add(new DeadEnd(application, c, s1.copy(), passed, isThrough(), null, true));
         }
     }
 
@@ -120,7 +132,7 @@ public final class DiagnosingTool extends GuidedTool {
         try {
             TLCState result = super.getNextStates(action, pred, acts, c, s0, s1, nss, cm);
             if (progress == before) {
-                deadEnds.add(new DeadEnd(pred, c, s1.copy(), passed, isThrough(), null));
+                deadEnds.add(new DeadEnd(pred, c, s1.copy(), passed, isThrough(), null, false));
             }
             return result;
         } finally {
@@ -149,7 +161,7 @@ public final class DiagnosingTool extends GuidedTool {
         try {
             TLCState result = super.processUnchanged(action, expr, acts, c, s0, s1, nss, cm);
             if (progress == before) {
-                deadEnds.add(new DeadEnd(expr, c, s1.copy(), passed, isThrough(), null));
+                deadEnds.add(new DeadEnd(expr, c, s1.copy(), passed, isThrough(), null, false));
             }
             return result;
         } finally {
@@ -172,7 +184,7 @@ public final class DiagnosingTool extends GuidedTool {
                 if (item.carPred() == expr) {
                     progress++;
                     if (value instanceof BoolValue bool && !bool.val) {
-                        deadEnds.add(new DeadEnd(expr, c, s1.copy(), passed + position, isThrough(), null));
+                        deadEnds.add(new DeadEnd(expr, c, s1.copy(), passed + position, isThrough(), null, false));
                     }
                     break;
                 }

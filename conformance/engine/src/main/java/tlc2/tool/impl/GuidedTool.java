@@ -190,12 +190,16 @@ public class GuidedTool extends Tool {
             Value value = eval(actual[i], c, s0, s1, EvalControl.Clear, CostModel.DO_NOT_RECORD);
             Value wanted = arguments[i];
             if (wanted != null && !wanted.equals(value)) {
+                argumentsDiffer(pred, c, s1);
                 return false;
             }
             taken[i] = value;
         }
         return true;
     }
+
+    /** Called when the action is applied to other arguments. */
+    void argumentsDiffer(OpApplNode application, Context c, TLCState s1) {}
 
     private TLCState exists(
             Action action,

@@ -84,7 +84,12 @@ final class ChangeLog {
         return variables[variable];
     }
 
-    /** The last change of one key of a variable whose current value is given; null also if that is not known. */
+    /** Whether changes of a variable are known by key. */
+    boolean knowsKeys(int variable) {
+        return keys[variable] != null;
+    }
+
+    /** The last change of one key of a variable whose current value is given. */
     @Nullable
     Change of(int variable, Value current, Value key) {
         KeyChanges known = keys[variable];

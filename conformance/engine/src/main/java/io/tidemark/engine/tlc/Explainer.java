@@ -210,7 +210,7 @@ final class Explainer {
         public void take(ReplayState to, @Nullable Value[] arguments) {
             List<Integer> different = new ArrayList<>();
             for (int i = 0; i < event.fields().length; i++) {
-                if (!SpecificationValues.matches(event.observed()[i], stepper.specified(event, i, to))) {
+                if (!stepper.matches(event, i, to)) {
                     different.add(i);
                 }
             }
@@ -226,12 +226,16 @@ final class Explainer {
         List<Subject> subjects = new ArrayList<>();
         int deepest = deadEnds.isEmpty() ? 0 : deadEnds.get(0).passed();
         for (DiagnosingTool.DeadEnd deadEnd : deadEnds) {
-            if (deadEnd.passed() < deepest || conjuncts.size() >= CONJUNCTS) {
+            if (deadEnd.elsewhere() != deadEnds.get(0).elsewhere()
+                    || deadEnd.passed() < deepest
+                    || conjuncts.size() >= CONJUNCTS) {
                 break;
             }
             List<FalseConjunct> parts = new ArrayList<>();
             Value outsider = deadEnd.outsider();
-            if (outsider != null) {
+            if (deadEnd.elsewhere()) {
+                parts.add(formula.otherArguments(deadEnd.formula(), deadEnd.context(), state));
+            } else if (outsider != null) {
                 parts.add(formula.notAMember(deadEnd.formula(), outsider, deadEnd.context(), state));
             } else {
                 formula.explain(deadEnd.formula(), deadEnd.context(), state, deadEnd.successor(), parts);
@@ -258,11 +262,7 @@ final class Explainer {
         List<Subject> subjects = new ArrayList<>();
         for (int field : differing) {
             ExprNode specified = event.specified()[field];
-            differences.add(new Explanation.Difference(
-                    event.fields()[field].toString(),
-                    FalseFormula.shown(stepper.specified(event, field, nearest)),
-                    FalseFormula.shown(
-                            likeTheSpecifications(event.observed()[field], stepper.specified(event, field, nearest)))));
+            differences.add(difference(event, field, nearest));
             Context context = stepper.observationContext(event, field);
             subjects.addAll(subjects(specified, context, state));
             BitSet reads = VariableUse.of(specified, kernel.structure(), kernel.variables());
@@ -274,6 +274,23 @@ final class Explainer {
                 new Explanation.ObservationDiffers(action, differences, shortened(List.copyOf(assignments.values()))),
                 subjects,
                 Integer.MAX_VALUE - differing.size());
+    }
+
+    private Explanation.Difference difference(Event event, int field, ReplayState nearest) {
+        String name = event.fields()[field].toString();
+        Value observed = event.observed()[field];
+        try {
+            Value specified = stepper.specified(event, field, nearest);
+            return new Explanation.Difference(
+                    name,
+                    FalseFormula.shown(specified),
+                    FalseFormula.shown(likeTheSpecifications(observed, specified)));
+        } catch (RuntimeException e) {
+            if (!TlcFaults.isEmptyChoice(e)) {
+                throw e;
+            }
+            return new Explanation.Difference(name, "has nothing to choose from", FalseFormula.shown(observed));
+        }
     }
 
     /** An observed array, shown as a set where the specification has one. */
@@ -317,15 +334,16 @@ final class Explainer {
     private List<Explanation.EarlierEvent> earlier(List<Subject> subjects, ReplayState state) {
         Set<Explanation.EarlierEvent> found = new LinkedHashSet<>();
         for (Subject subject : subjects) {
-            String name = kernel.variables()[subject.variable()].getName().toString();
+            int variable = subject.variable();
+            String name = kernel.variables()[variable].getName().toString();
             Value key = subject.key();
-            ChangeLog.Change change = null;
-            if (key != null) {
-                change = changes.of(subject.variable(), state.value(subject.variable()), key);
-            }
-            String what = change == null ? name : name + "[" + FalseFormula.shown(key) + "]";
-            if (change == null) {
-                change = changes.of(subject.variable());
+            String what = name;
+            ChangeLog.Change change;
+            if (key != null && changes.knowsKeys(variable)) {
+                what = name + "[" + FalseFormula.shown(key) + "]";
+                change = changes.of(variable, state.value(variable), key);
+            } else {
+                change = changes.of(variable);
             }
             if (change != null) {
                 found.add(new Explanation.EarlierEvent(what, change.line(), change.event()));

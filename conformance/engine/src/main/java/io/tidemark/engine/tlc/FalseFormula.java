@@ -244,6 +244,17 @@ final class FalseFormula {
         return conjunct(set, shown(argument) + " \\in " + kernel.source().of(set), operands);
     }
 
+    /** An application of an action whose arguments are not the wanted ones. */
+    FalseConjunct otherArguments(SemanticNode application, Context context, TLCState state) {
+        atoms = new ArrayList<>();
+        List<Operand> operands = new ArrayList<>();
+        for (ExprOrOpArgNode argument : ((OpApplNode) application).getArgs()) {
+            atoms.add(new Atom(argument, context));
+            operand(argument, context, state, TLCState.Empty, operands);
+        }
+        return conjunct(application, kernel.source().of(application), operands);
+    }
+
     /** The choice that has nothing to choose from. */
     FalseConjunct noWitness(SemanticNode expression, Context context, TLCState state) {
         List<Operand> operands = new ArrayList<>();
@@ -290,7 +301,9 @@ final class FalseFormula {
             if (module.getName().toString().equals(place.source())) {
                 for (OpDefNode definition : module.getOpDefs()) {
                     Location location = definition.getLocation();
-                    if (location.source().equals(place.source()) && location.includes(place)) {
+                    if (location.source().equals(place.source())
+                            && location.beginLine() <= place.beginLine()
+                            && place.endLine() <= location.endLine()) {
                         return definition.getName().toString();
                     }
                 }

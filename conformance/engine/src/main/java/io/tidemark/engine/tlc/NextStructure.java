@@ -22,6 +22,7 @@ import tla2sany.semantic.SemanticNode;
 import tla2sany.semantic.SubstInNode;
 import tla2sany.semantic.SymbolNode;
 import tlc2.tool.BuiltInOPs;
+import tlc2.tool.ToolGlobals;
 import tlc2.tool.impl.FastTool;
 import tlc2.util.Context;
 
@@ -106,7 +107,7 @@ public final class NextStructure {
                 // An operator's parameter may stand for any action; what it is shows where the operator is applied.
                 reached.set(0, targets.size());
             }
-            for (ExprOrOpArgNode argument : application.getArgs()) {
+            for (ExprOrOpArgNode argument : parts(application)) {
                 collect(argument, reached, visited);
             }
         } else if (node instanceof LetInNode let) {
@@ -126,6 +127,38 @@ public final class NextStructure {
                 }
             }
         }
+    }
+
+    /**
+     * The operands of an operator that may be, or become, formulas of a step. Those of relations, sets, arithmetic and the like
+     * are not; neither is a bare parameter that is handed on, since what it stands for shows where its value is given.
+     */
+    private static List<ExprOrOpArgNode> parts(OpApplNode application) {
+        ExprOrOpArgNode[] arguments = application.getArgs();
+        return switch (BuiltInOPs.getOpCode(application.getOperator().getName())) {
+            case ToolGlobals.OPCODE_cl,
+                    ToolGlobals.OPCODE_land,
+                    ToolGlobals.OPCODE_dl,
+                    ToolGlobals.OPCODE_lor,
+                    ToolGlobals.OPCODE_be,
+                    ToolGlobals.OPCODE_bf,
+                    ToolGlobals.OPCODE_ite,
+                    ToolGlobals.OPCODE_implies,
+                    ToolGlobals.OPCODE_nop -> Arrays.asList(arguments);
+            case ToolGlobals.OPCODE_sa, ToolGlobals.OPCODE_aa -> List.of(arguments[0]);
+            case ToolGlobals.OPCODE_case -> {
+                List<ExprOrOpArgNode> results = new ArrayList<>();
+                for (ExprOrOpArgNode pair : arguments) {
+                    results.add(((OpApplNode) pair).getArgs()[1]);
+                }
+                yield results;
+            }
+            case 0 ->
+                Arrays.stream(arguments)
+                        .filter(argument -> symbol(argument) == null)
+                        .toList();
+            default -> List.of();
+        };
     }
 
     /** The definition that TLC evaluates for an operator: its own, or the one that the config puts in its place. */
@@ -207,8 +240,8 @@ public final class NextStructure {
             } else if (application.getOperator() instanceof FormalParamNode) {
                 found.add(OPAQUE);
             }
-            for (ExprOrOpArgNode argument : arguments) {
-                found.addAll(applications(argument, target, entered));
+            for (ExprOrOpArgNode part : parts(application)) {
+                found.addAll(applications(part, target, entered));
             }
         } else if (node instanceof LetInNode let) {
             found.addAll(applications(let.getBody(), target, entered));

@@ -13,7 +13,7 @@ final class Possibilities {
     private final List<Possibility> members = new ArrayList<>(2);
     private final Map<Integer, List<Possibility>> byHash = new HashMap<>();
 
-    /** Adds one unless it is there already. */
+    /** Adds one unless it is there already, with as many silent steps left to take before the next event. */
     boolean add(Possibility possibility) {
         if (members.size() < SMALL) {
             if (contains(members, possibility)) {
@@ -38,12 +38,12 @@ final class Possibilities {
     }
 
     private static int hash(Possibility possibility) {
-        return 31 * (31 * possibility.state().valueHash() + Arrays.hashCode(possibility.early())) + possibility.gap();
+        return 31 * possibility.state().valueHash() + Arrays.hashCode(possibility.early());
     }
 
     private static boolean contains(List<Possibility> list, Possibility wanted) {
         for (Possibility each : list) {
-            if (each.sameAs(wanted)) {
+            if (each.gap() <= wanted.gap() && each.sameAs(wanted)) {
                 return true;
             }
         }

@@ -3,6 +3,7 @@ package io.tidemark.engine.tlc;
 import io.tidemark.engine.ReplayOptions;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -26,7 +27,7 @@ final class Search {
     record Limited(String reason) implements Result {}
 
     private static final Result EXHAUSTED = new Exhausted();
-    private static final int[] NEAR = {8, 48};
+    private static final int NEAR = 8;
     private static final int NEAR_DEVIATIONS = 4;
 
     private final Stepper stepper;
@@ -63,28 +64,97 @@ final class Search {
         if (stepper.silent().isEmpty() && reads.isEmpty()) {
             return EXHAUSTED;
         }
-        for (int near : NEAR) {
-            if (near < checkpoints.size()) {
-                Result result = new Attempt(checkpoints.size() - near)
-                        .run(Math.min(NEAR_DEVIATIONS, options.maximumDeviations()));
-                if (result instanceof Found) {
-                    return result;
-                }
+        if (options.maximumDeviations() == 0) {
+            return new Limited("silent steps and reordered reads were not looked for");
+        }
+        if (NEAR < checkpoints.size()) {
+            Result result =
+                    new Attempt(checkpoints.size() - NEAR).run(Math.min(NEAR_DEVIATIONS, options.maximumDeviations()));
+            if (result instanceof Found) {
+                return result;
             }
         }
-        Result result = new Attempt(0).run(options.maximumDeviations());
-        if (result instanceof Exhausted
-                && forgetful
-                && mayDeviateBefore(checkpoints.get(0).event())) {
-            return new Limited("no explanation deviates within the last " + checkpoints.size()
-                    + " events, but one that deviates earlier is not ruled out");
+        if (reads.isEmpty()) {
+            return new Exhaustion().run();
         }
-        return result;
+        Result result = new Attempt(0).run(options.maximumDeviations());
+        return result instanceof Exhausted
+                        && forgetful
+                        && mayDeviateBefore(checkpoints.get(0).event())
+                ? earlierDeviation()
+                : result;
+    }
+
+    private Limited earlierDeviation() {
+        return new Limited("no explanation deviates within the last " + checkpoints.size()
+                + " events, but one that deviates earlier is not ruled out");
+    }
+
+    private Limited budgetExceeded() {
+        return new Limited(
+                "the search for silent steps and reordered reads exceeded " + options.searchBudget() + " states");
     }
 
     /** Whether an explanation might deviate before the oldest event that is remembered. */
     private boolean mayDeviateBefore(Event oldest) {
         return !stepper.silent().isEmpty() || reads.stream().anyMatch(read -> read.after() < oldest.seq());
+    }
+
+    /** Follows every silent step from the oldest event that is remembered; for traces in which nothing can be reordered. */
+    private final class Exhaustion {
+        private int budget = options.searchBudget();
+
+        Result run() {
+            int known = checkpoints.size() - 1;
+            while (known > 0 && checkpoints.get(known).closure().isEmpty()) {
+                known--;
+            }
+            Checkpoint.Closure closure =
+                    checkpoints.get(known).closure().orElseGet(() -> close(checkpoints.get(0), List.of(), !forgetful));
+            if (budget >= 0) {
+                checkpoints.get(known).keep(closure);
+            }
+            for (int i = known + 1; i < checkpoints.size() && budget >= 0; i++) {
+                Event event = checkpoints.get(i - 1).event();
+                closure = close(checkpoints.get(i), after(event, closure).list(), closure.complete());
+                if (budget >= 0) {
+                    checkpoints.get(i).keep(closure);
+                }
+            }
+            if (budget < 0) {
+                return budgetExceeded();
+            }
+            Possibilities passed = after(checkpoints.get(checkpoints.size() - 1).event(), closure);
+            if (!passed.isEmpty()) {
+                return new Found(passed.list().stream()
+                        .sorted(Comparator.comparingLong(each -> each.assumed().silentSteps()))
+                        .toList());
+            }
+            return closure.complete() ? EXHAUSTED : earlierDeviation();
+        }
+
+        private Possibilities after(Event event, Checkpoint.Closure before) {
+            Possibilities found = new Possibilities();
+            for (Possibility from : before.possibilities()) {
+                stepper.take(event, from).list().forEach(found::add);
+                budget--;
+            }
+            return found;
+        }
+
+        private Checkpoint.Closure close(Checkpoint checkpoint, List<Possibility> others, boolean complete) {
+            Possibilities closure = new Possibilities();
+            checkpoint.before().forEach(closure::add);
+            others.forEach(closure::add);
+            for (int i = 0; i < closure.size() && budget >= 0; i++) {
+                Possibility from = closure.list().get(i);
+                if (from.gap() < stepper.kernel().module().silentBound()) {
+                    stepper.silentSteps(from, checkpoint.event()).list().forEach(closure::add);
+                    budget--;
+                }
+            }
+            return new Checkpoint.Closure(closure.list(), complete);
+        }
     }
 
     /** One search from a given checkpoint on. */
@@ -113,8 +183,7 @@ final class Search {
                     return new Found(passed.list());
                 }
                 if (budget < 0) {
-                    return new Limited("the search for silent steps and reordered reads exceeded "
-                            + options.searchBudget() + " states");
+                    return budgetExceeded();
                 }
                 if (added.stream().allMatch(List::isEmpty)) {
                     return EXHAUSTED;

@@ -198,11 +198,23 @@ final class Stepper {
 
     private boolean isObserved(Event event, ReplayState to) {
         for (int i = 0; i < event.fields().length; i++) {
-            if (!SpecificationValues.matches(event.observed()[i], specified(event, i, to))) {
+            if (!matches(event, i, to)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether a state is as an event observed a field; a field for which there is nothing to choose from is not. */
+    boolean matches(Event event, int field, ReplayState state) {
+        try {
+            return SpecificationValues.matches(event.observed()[field], specified(event, field, state));
+        } catch (RuntimeException e) {
+            if (TlcFaults.isEmptyChoice(e)) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     /** What the specification says of an observed field in a state. */
