@@ -18,6 +18,7 @@ final class BrokerLifecycle {
     private final LongSupplier metadataOffset;
     private final Runnable whenRegistered;
     private final long incarnation;
+    private BrokerRegistrationRequest request;
     private Optional<Timer> retry = Optional.empty();
 
     BrokerLifecycle(
@@ -34,6 +35,7 @@ final class BrokerLifecycle {
         this.metadataOffset = metadataOffset;
         this.whenRegistered = whenRegistered;
         this.incarnation = environment.random().nextLong();
+        this.request = new BrokerRegistrationRequest(nodeId, incarnation, -1);
     }
 
     /**
@@ -42,18 +44,30 @@ final class BrokerLifecycle {
      * @param previousBrokerEpoch the epoch of the last registration after a clean shutdown, else -1
      */
     void register(long previousBrokerEpoch) {
-        environment.request(
-                config.controllerId(), new BrokerRegistrationRequest(nodeId, incarnation, previousBrokerEpoch));
-        retry = Optional.of(
-                environment.schedule(config.controllerSocketTimeoutMs(), () -> register(previousBrokerEpoch)));
+        request = new BrokerRegistrationRequest(nodeId, incarnation, previousBrokerEpoch);
+        sendRegistration();
+    }
+
+    private void sendRegistration() {
+        environment.request(config.controllerId(), request);
+        retryAfter(config.replicaSocketTimeoutMs());
     }
 
     void receive(BrokerRegistrationResponse response) {
-        // A refusal needs no action: the next attempt is on its timer.
-        if (response.error() == ErrorCode.NONE && image.brokerEpoch() == -1) {
+        if (image.brokerEpoch() != -1) {
+            return;
+        }
+        if (response.error() == ErrorCode.NONE) {
             retry.ifPresent(Timer::cancel);
             registered(response.brokerEpoch());
+        } else {
+            retryAfter(config.brokerHeartbeatIntervalMs());
         }
+    }
+
+    private void retryAfter(long delayMs) {
+        retry.ifPresent(Timer::cancel);
+        retry = Optional.of(environment.schedule(delayMs, this::sendRegistration));
     }
 
     /** Goes on with a registration that the controller has. */

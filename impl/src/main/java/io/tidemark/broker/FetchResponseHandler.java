@@ -21,7 +21,8 @@ final class FetchResponseHandler {
     /**
      * Acts on a response.
      *
-     * @param stillConcerned whether the broker still follows in the epoch of the response; asked before each later step
+     * @param stillConcerned whether the broker is still in the role in which it got the response; asked before each later
+     *     step
      * @param whenDone what to do after the last step
      */
     void handle(FetchResponse response, BooleanSupplier stillConcerned, Runnable whenDone) {

@@ -185,6 +185,7 @@ final class LeaderReplica implements ReplicaRole {
         return new FetchResponse(
                 context.nodeId(),
                 request.leaderEpoch(),
+                request.fetchOffset(),
                 error,
                 batches,
                 error == ErrorCode.NONE ? context.log().highWatermark() : -1,

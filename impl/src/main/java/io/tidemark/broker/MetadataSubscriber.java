@@ -41,8 +41,7 @@ final class MetadataSubscriber {
     void fetch() {
         environment.request(
                 config.controllerId(), new MetadataFetchRequest(nextOffset, config.replicaFetchWaitMaxMs()));
-        retry = Optional.of(
-                environment.schedule(config.replicaFetchWaitMaxMs() + config.controllerSocketTimeoutMs(), this::fetch));
+        retry = Optional.of(environment.schedule(config.replicaSocketTimeoutMs(), this::fetch));
     }
 
     void receive(Envelope envelope) {

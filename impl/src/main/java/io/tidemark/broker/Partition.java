@@ -3,6 +3,7 @@ package io.tidemark.broker;
 import io.tidemark.environment.Envelope;
 import io.tidemark.log.RecordBatch;
 import io.tidemark.log.ReplicaLog;
+import io.tidemark.policy.FetchResponseRule;
 import io.tidemark.protocol.Message.AlterPartitionResponse;
 import io.tidemark.protocol.Message.ConsumerFetchRequest;
 import io.tidemark.protocol.Message.ConsumerFetchResponse;
@@ -131,6 +132,7 @@ final class Partition {
         FetchResponse refusal = new FetchResponse(
                 context.nodeId(),
                 request.leaderEpoch(),
+                request.fetchOffset(),
                 ErrorCode.NOT_LEADER_OR_FOLLOWER,
                 List.of(),
                 -1,
@@ -141,22 +143,30 @@ final class Partition {
         context.environment().respond(envelope, refusal);
     }
 
-    /** Takes a fetch response in; one of another epoch changes nothing. */
+    /** Takes a fetch response in; one that concerns the replica no more changes nothing. */
     void receiveFetchResponse(Envelope envelope) {
         FetchResponse response = (FetchResponse) envelope.message();
         ReplicaRole receiver = role;
-        boolean follows = receiver instanceof FollowerReplica;
-        if (!context.policies()
-                .fetchResponse()
-                .concerns(response.leaderEpoch(), response.diverging().isPresent(), follows, receiver.leaderEpoch())) {
-            context.trace().receiveFetchResponse(response.leader());
-            return;
-        }
-        if (receiver instanceof FollowerReplica follower && follower.fetcher().accept(envelope.connection())) {
-            responses.handle(response, () -> !follower.fetcher().isClosed(), () -> fetchAgain(follower, response));
+        Runnable whenDone = receiver instanceof FollowerReplica follower
+                        && follower.fetcher().accept(envelope.connection())
+                ? () -> fetchAgain(follower, response)
+                : () -> {};
+        if (context.policies().fetchResponse().concerns(view(response))) {
+            responses.handle(response, () -> role == receiver, whenDone);
         } else {
-            responses.handle(response, () -> role == receiver, () -> {});
+            context.trace().receiveFetchResponse(response.leader());
+            whenDone.run();
         }
+    }
+
+    private FetchResponseRule.View view(FetchResponse response) {
+        return new FetchResponseRule.View(
+                response.leaderEpoch(),
+                response.fetchOffset(),
+                response.diverging().isPresent(),
+                role instanceof FollowerReplica,
+                role.leaderEpoch(),
+                context.log().logEndOffset());
     }
 
     private static void fetchAgain(FollowerReplica follower, FetchResponse response) {

@@ -59,10 +59,6 @@ final class ReplicaFetcher {
         return true;
     }
 
-    boolean isClosed() {
-        return closed;
-    }
-
     void close() {
         closed = true;
         timer.ifPresent(Timer::cancel);

@@ -30,6 +30,9 @@ final class MetadataLog {
 
     /** Adds the records of one decision, which no broker sees in part. */
     void append(List<? extends MetadataRecord> decision) {
+        if (decision.isEmpty()) {
+            return;
+        }
         records.addAll(decision);
         List<Waiting> answerable = List.copyOf(waiting.values());
         waiting.clear();

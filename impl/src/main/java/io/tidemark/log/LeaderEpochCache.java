@@ -12,14 +12,15 @@ final class LeaderEpochCache {
 
     private final List<Entry> entries = new ArrayList<>();
 
-    /** Notes that records of an epoch begin at an offset, unless records of that epoch precede it. */
+    /**
+     * Notes that records of an epoch begin at an offset, unless records of that epoch precede it. Larger epochs before it,
+     * which a correct leader never sends, are forgotten: what was appended last is what there is.
+     */
     void assign(int epoch, long startOffset) {
-        int latest = latestEpoch();
-        if (epoch < latest) {
-            throw new IllegalArgumentException(
-                    "epoch " + epoch + " at offset " + startOffset + " follows the larger epoch " + latest);
+        while (latestEpoch() > epoch) {
+            entries.remove(entries.size() - 1);
         }
-        if (epoch > latest) {
+        if (latestEpoch() < epoch) {
             entries.add(new Entry(epoch, startOffset));
         }
     }

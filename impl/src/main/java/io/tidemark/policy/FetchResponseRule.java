@@ -4,19 +4,31 @@ package io.tidemark.policy;
 @FunctionalInterface
 public interface FetchResponseRule {
     /**
-     * Those to a fetch of the epoch in which it still follows (KAFKA-13207). Kafka:
+     * Those to a fetch of the epoch in which it still follows, from where its log still ends (KAFKA-13207). Kafka:
      * {@code AbstractFetcherThread.processFetchRequest} under the partition map lock.
      */
-    FetchResponseRule KAFKA =
-            (responseEpoch, diverging, follows, leaderEpoch) -> follows && responseEpoch == leaderEpoch;
+    FetchResponseRule KAFKA = view -> view.follows()
+            && view.responseEpoch() == view.leaderEpoch()
+            && view.responseFetchOffset() == view.logEndOffset();
+
+    /** Whether to act on it. */
+    boolean concerns(View view);
 
     /**
-     * Whether to act on it.
+     * A response, and the replica that it has come to.
      *
      * @param responseEpoch the leader epoch of the fetch that was answered
+     * @param responseFetchOffset the offset which that fetch asked for
      * @param diverging whether the response says that the logs diverge
      * @param follows whether the broker is a follower now
      * @param leaderEpoch the leader epoch as the broker knows it now
+     * @param logEndOffset where the broker's log ends now
      */
-    boolean concerns(int responseEpoch, boolean diverging, boolean follows, int leaderEpoch);
+    record View(
+            int responseEpoch,
+            long responseFetchOffset,
+            boolean diverging,
+            boolean follows,
+            int leaderEpoch,
+            long logEndOffset) {}
 }

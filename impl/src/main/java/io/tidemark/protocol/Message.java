@@ -60,6 +60,7 @@ public sealed interface Message {
      *
      * @param leader who answers
      * @param leaderEpoch the leader epoch of the request
+     * @param fetchOffset the fetch offset of the request
      * @param error why there are no records, or NONE
      * @param batches the records, none on an error or a divergence
      * @param highWatermark the leader's high watermark, -1 on an error
@@ -71,6 +72,7 @@ public sealed interface Message {
     record FetchResponse(
             int leader,
             int leaderEpoch,
+            long fetchOffset,
             ErrorCode error,
             List<RecordBatch> batches,
             long highWatermark,

@@ -12,6 +12,9 @@ final class FaultInjector {
     private static final long MIN_DOWN_MICROS = 2_000;
     private static final long MAX_DOWN_MICROS = 250_000;
 
+    private static final long MAX_LAG_MICROS = 120_000;
+    private static final long MAX_STALL_MICROS = 400_000;
+
     private final EventLoop loop;
     private final SeededRandom random;
     private final SimulatedNetwork network;
@@ -59,9 +62,11 @@ final class FaultInjector {
             }
             case PARTITION -> cutOff(id);
             case DELAY -> slowDownConnection(id);
-            case LAG -> slowDown((from, to, channel) -> to == id && channel == Channel.FETCH);
+            case LAG -> slowDown((from, to, channel) -> to == id && channel == Channel.FETCH, MAX_LAG_MICROS);
             case SLOW_METADATA ->
-                slowDown((from, to, channel) -> from == CONTROLLER && to == id && channel == Channel.METADATA);
+                slowDown(
+                        (from, to, channel) -> from == CONTROLLER && to == id && channel == Channel.METADATA,
+                        MAX_LAG_MICROS);
             case FENCING -> {
                 long duration = random.between(sessionTimeoutMicros, 2 * sessionTimeoutMicros);
                 lose((from, to, channel) -> from == id && channel == Channel.HEARTBEAT, duration);
@@ -90,21 +95,25 @@ final class FaultInjector {
                 duration);
     }
 
+    /** Slows one of a broker's connections down, in one direction or both. */
     private void slowDownConnection(int id) {
-        int other = random.chance(40) ? CONTROLLER : random.pick(brokers).nodeId();
-        Channel slow =
-                random.chance(50) ? Channel.FETCH : random.chance(60) ? Channel.ALTER_PARTITION : Channel.METADATA;
+        Channel slow = random.pick(List.of(Channel.FETCH, Channel.ALTER_PARTITION, Channel.METADATA));
+        int other = slow == Channel.FETCH ? random.pick(brokers).nodeId() : CONTROLLER;
+        boolean there = random.chance(66);
+        boolean back = !there || random.chance(50);
         slowDown(
-                (from, to, channel) -> channel == slow && ((from == id && to == other) || (from == other && to == id)));
+                (from, to, channel) -> channel == slow
+                        && ((there && from == id && to == other) || (back && from == other && to == id)),
+                MAX_STALL_MICROS);
     }
 
     private void lose(Affected affected, long durationMicros) {
         network.cast(new NetworkSpell(affected, true, 0, 0, loop.nowMicros() + durationMicros));
     }
 
-    private void slowDown(Affected affected) {
+    private void slowDown(Affected affected, long maxDelayMicros) {
         long duration = random.between(MIN_SPELL_MICROS, MAX_SPELL_MICROS);
-        long most = random.between(5_000, 120_000);
+        long most = random.between(5_000, maxDelayMicros);
         network.cast(new NetworkSpell(affected, false, most / 4, most, loop.nowMicros() + duration));
     }
 }

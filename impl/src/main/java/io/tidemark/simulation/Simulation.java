@@ -20,6 +20,20 @@ public final class Simulation {
     private static final long CONSUMER_INTERVAL_MS = 25;
     private static final int LOSS_PERCENT = 3;
 
+    // Short enough that a few hundred events see sessions expire, followers lag and logs diverge.
+    private static final long MIN_LAG_TIME_MS = 40;
+    private static final long MAX_LAG_TIME_MS = 120;
+    private static final long FETCH_WAIT_MS = 60;
+    private static final long FETCH_BACKOFF_MS = 8;
+    private static final long FETCH_TIMEOUT_MS = 90;
+    private static final long FEW_BYTES = 40;
+    private static final long MANY_BYTES = 1_000_000;
+    private static final long SHORT_CONTROLLER_TIMEOUT_MS = 40;
+    private static final long LONG_CONTROLLER_TIMEOUT_MS = 300;
+    private static final long HEARTBEAT_INTERVAL_MS = 25;
+    private static final long MIN_BACKGROUND_INTERVAL_MS = 20;
+    private static final long MAX_BACKGROUND_INTERVAL_MS = 200;
+
     private final SimulationOptions options;
     private final EventLoop loop = new EventLoop();
     private final EventRecorder recorder;
@@ -140,15 +154,15 @@ public final class Simulation {
                 SimulationOptions.CONTROLLER_ID,
                 options.brokers(),
                 options.minInsyncReplicas(),
-                random.between(40, 120),
-                60,
-                8,
-                random.chance(30) ? 40 : 1_000_000,
-                90,
-                40,
-                25,
-                random.between(20, 100),
-                random.between(20, 200));
+                random.between(MIN_LAG_TIME_MS, MAX_LAG_TIME_MS),
+                FETCH_WAIT_MS,
+                FETCH_BACKOFF_MS,
+                random.chance(30) ? FEW_BYTES : MANY_BYTES,
+                FETCH_TIMEOUT_MS,
+                random.chance(50) ? SHORT_CONTROLLER_TIMEOUT_MS : LONG_CONTROLLER_TIMEOUT_MS,
+                HEARTBEAT_INTERVAL_MS,
+                random.between(MIN_BACKGROUND_INTERVAL_MS, MAX_BACKGROUND_INTERVAL_MS),
+                random.between(MIN_BACKGROUND_INTERVAL_MS, MAX_BACKGROUND_INTERVAL_MS));
     }
 
     private Environment environment(int id, String purpose) {

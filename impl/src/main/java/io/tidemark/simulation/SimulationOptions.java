@@ -65,8 +65,8 @@ public record SimulationOptions(
                 random.nextInt(8) == 0,
                 random.nextBoolean(),
                 Fault.all(),
-                15 + random.nextInt(60),
-                8 + random.nextInt(40),
+                15 + random.nextInt(110),
+                6 + random.nextInt(36),
                 1 + random.nextInt(3));
     }
 

@@ -1,0 +1,55 @@
+package io.tidemark.faults;
+
+import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.simulation.Simulation;
+import io.tidemark.simulation.SimulationOptions;
+import io.tidemark.tracer.TraceEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/** Looks for runs in which a fault shows: the same seed gives other events with the fault than without. */
+public final class FaultSearch {
+    private static final int EVENTS = 300;
+
+    private FaultSearch() {}
+
+    /** Runs in which the fault shows, by ascending seed. The stream is endless if the fault never ceases to show. */
+    public static Stream<FaultyRun> runs(SeededFault fault, long firstSeed) {
+        return LongStream.iterate(firstSeed, seed -> seed + 1)
+                .mapToObj(seed -> tryOptions(fault, options(fault, seed)))
+                .flatMap(Optional::stream);
+    }
+
+    /** The run with these options, if the fault shows in it. */
+    public static Optional<FaultyRun> tryOptions(SeededFault fault, SimulationOptions options) {
+        List<TraceEvent> correct = events(options, ProtocolPolicies.kafka());
+        List<TraceEvent> faulty = events(options, fault.policies());
+        for (int i = 0; i < Math.min(correct.size(), faulty.size()); i++) {
+            if (!correct.get(i).equals(faulty.get(i))) {
+                return Optional.of(new FaultyRun(fault, options, i + 1));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The options that are tried for a fault and a seed. */
+    public static SimulationOptions options(SeededFault fault, long seed) {
+        SimulationOptions options = SimulationOptions.forSeed(seed).withEvents(EVENTS);
+        return switch (fault.hunt()) {
+            case ANYWHERE -> options;
+            case MIN_ISR_TWO ->
+                options.withPartition(3, 2, options.uncleanLeaderElection(), options.eligibleLeaderReplicas());
+            case ELIGIBLE_LEADER_REPLICAS -> options.withPartition(3, 2, false, true);
+            case CLEAN_ELECTIONS -> options.withPartition(3, options.minInsyncReplicas(), false, false);
+        };
+    }
+
+    private static List<TraceEvent> events(SimulationOptions options, ProtocolPolicies policies) {
+        List<TraceEvent> events = new ArrayList<>();
+        Simulation.run(options, policies, events::add);
+        return events;
+    }
+}

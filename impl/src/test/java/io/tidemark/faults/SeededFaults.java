@@ -1,0 +1,552 @@
+package io.tidemark.faults;
+
+import io.tidemark.faults.SeededFault.Hunt;
+import io.tidemark.log.EpochEndOffset;
+import io.tidemark.policy.AlterPartitionAnswerRule;
+import io.tidemark.policy.AlterPartitionAnswerRule.Decision;
+import io.tidemark.policy.BecomeFollowerRule;
+import io.tidemark.policy.ConsumerReadRule;
+import io.tidemark.policy.DivergenceRule;
+import io.tidemark.policy.FencedIsrRule;
+import io.tidemark.policy.FetchContentsRule;
+import io.tidemark.policy.FetchFencingRule;
+import io.tidemark.policy.FetchProgressRule;
+import io.tidemark.policy.FetchProgressRule.FetchOutcome;
+import io.tidemark.policy.FetchResponseRule;
+import io.tidemark.policy.FollowerStepsRule;
+import io.tidemark.policy.FollowerStepsRule.Step;
+import io.tidemark.policy.HighWatermarkRule;
+import io.tidemark.policy.HighWatermarkRule.LeaderView;
+import io.tidemark.policy.IsrEligibilityRule;
+import io.tidemark.policy.IsrJoinRule;
+import io.tidemark.policy.IsrShrinkRule;
+import io.tidemark.policy.LeaderElectionRule;
+import io.tidemark.policy.LeaderEpochRule;
+import io.tidemark.policy.PartitionEpochRule;
+import io.tidemark.policy.ProduceCompletionRule;
+import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.policy.RegistrationRule;
+import io.tidemark.policy.UncleanShutdownRule;
+import io.tidemark.tracer.Acks;
+import io.tidemark.tracer.ErrorCode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The faults that can be seeded. Each says which rule it gets wrong; all other rules are those of Apache Kafka. */
+public final class SeededFaults {
+    private SeededFaults() {}
+
+    /** All of them. */
+    public static List<SeededFault> all() {
+        return List.of(
+                truncateToHighWatermark(),
+                serveDivergingFetch(),
+                compareEndOffsetsOnly(),
+                countDivergingFetchAsProgress(),
+                takeHighWatermarkBeforeTruncating(),
+                applyLateDivergingResponse(),
+                takeEpochZeroForNone(),
+                commitBelowMinInsyncReplicas(),
+                lowerHighWatermark(),
+                commitAtMinInsyncReplicas(),
+                commitByCommittedIsr(),
+                joinIsrBeforeEpochStart(),
+                shrinkIdleFollowers(),
+                applyStaleAlterPartitionAnswer(),
+                acceptOutdatedPartitionEpoch(),
+                admitStaleBrokerEpoch(),
+                admitFencedReplica(),
+                answerFetchOfOlderEpoch(),
+                registerWithoutFencing(),
+                keepLastIsrMember(),
+                keepUncleanReplicaEligible(),
+                electAnyReplica(),
+                keepLeaderEpoch(),
+                acknowledgeBelowMinInsyncReplicas(),
+                acknowledgeBeforeReplication(),
+                acknowledgeAnotherLeadersRecords(),
+                readToLogEnd());
+    }
+
+    /**
+     * The fault of this name.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    public static SeededFault named(String name) {
+        return all().stream()
+                .filter(fault -> fault.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no seeded fault is called " + name));
+    }
+
+    private static SeededFault truncateToHighWatermark() {
+        return new SeededFault(
+                "TruncateToHighWatermark",
+                "KIP-101, KAFKA-1211",
+                "A replica that begins to follow cuts its log to its own high watermark, which may "
+                        + "lag behind what is committed.",
+                BecomeFollowerRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public BecomeFollowerRule becomeFollower() {
+                        return (highWatermark, logEndOffset) -> highWatermark;
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault serveDivergingFetch() {
+        return new SeededFault(
+                "ServeDivergingFetch",
+                "KIP-101, KIP-595",
+                "The leader serves a fetch from a log that is not a prefix of its own.",
+                DivergenceRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public DivergenceRule divergence() {
+                        return (leaderLog, fetchOffset, lastFetchedEpoch) -> Optional.empty();
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault compareEndOffsetsOnly() {
+        return new SeededFault(
+                "CompareEndOffsetsOnly",
+                "KIP-279, KAFKA-6361",
+                "The leader compares where its log ends with where the follower's does, but not the "
+                        + "epochs of the records there.",
+                DivergenceRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public DivergenceRule divergence() {
+                        return (leaderLog, fetchOffset, lastFetchedEpoch) -> {
+                            EpochEndOffset end = leaderLog.endOffsetFor(lastFetchedEpoch);
+                            return lastFetchedEpoch >= 0 && end.endOffset() < fetchOffset
+                                    ? Optional.of(end)
+                                    : Optional.empty();
+                        };
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault countDivergingFetchAsProgress() {
+        return new SeededFault(
+                "CountDivergingFetchAsProgress",
+                "KAFKA-13141",
+                "The leader tells a follower to truncate, and counts the offset it asked for as "
+                        + "replicated all the same.",
+                FetchProgressRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public FetchProgressRule fetchProgress() {
+                        return outcome -> outcome != FetchOutcome.REFUSED;
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault takeHighWatermarkBeforeTruncating() {
+        return new SeededFault(
+                "TakeHighWatermarkBeforeTruncating",
+                "KAFKA-14704",
+                "A follower takes the high watermark of a diverging response over before it "
+                        + "truncates, and exposes records that the leader does not have.",
+                FollowerStepsRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public FollowerStepsRule followerSteps() {
+                        return diverging -> diverging
+                                ? List.of(Step.HIGH_WATERMARK, Step.LOG)
+                                : FollowerStepsRule.KAFKA.steps(false);
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault applyLateDivergingResponse() {
+        return new SeededFault(
+                "ApplyLateDivergingResponse",
+                "KAFKA-13207, KAFKA-8012",
+                "A diverging response of an earlier epoch truncates a replica which follows somebody "
+                        + "else by now, or leads.",
+                FetchResponseRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public FetchResponseRule fetchResponse() {
+                        return view -> view.diverging() || FetchResponseRule.KAFKA.concerns(view);
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault takeEpochZeroForNone() {
+        return new SeededFault(
+                "TakeEpochZeroForNone",
+                "KAFKA-10432",
+                "A follower whose last record is of epoch 0 sends no epoch, and so is never found to " + "diverge.",
+                FetchContentsRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public FetchContentsRule fetchContents() {
+                        return latestEpoch -> latestEpoch > 0 ? latestEpoch : -1;
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault commitBelowMinInsyncReplicas() {
+        return new SeededFault(
+                "CommitBelowMinInsyncReplicas",
+                "KIP-966, KAFKA-15583",
+                "The high watermark moves while the ISR is smaller than min.insync.replicas, over "
+                        + "records that eligible leader replicas lack.",
+                HighWatermarkRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public HighWatermarkRule highWatermark() {
+                        return view -> {
+                            long smallest = view.leaderLogEndOffset();
+                            for (long end : view.maximalIsrFollowerEnds()) {
+                                smallest = Math.min(smallest, end);
+                            }
+                            return Math.max(view.highWatermark(), smallest);
+                        };
+                    }
+                },
+                Hunt.MIN_ISR_TWO);
+    }
+
+    private static SeededFault lowerHighWatermark() {
+        return new SeededFault(
+                "LowerHighWatermark",
+                "KAFKA-3978, KAFKA-8400",
+                "A leader takes its high watermark back when a member of the ISR has not fetched from " + "it yet.",
+                HighWatermarkRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public HighWatermarkRule highWatermark() {
+                        return view -> {
+                            if (view.committedIsrSize() < view.minInsyncReplicas()) {
+                                return view.highWatermark();
+                            }
+                            long smallest = view.leaderLogEndOffset();
+                            for (long end : view.maximalIsrFollowerEnds()) {
+                                smallest = Math.min(smallest, end);
+                            }
+                            return smallest;
+                        };
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault commitAtMinInsyncReplicas() {
+        return new SeededFault(
+                "CommitAtMinInsyncReplicas",
+                "KIP-926",
+                "The leader commits what min.insync.replicas members of the ISR have, although "
+                        + "another member may be elected.",
+                HighWatermarkRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public HighWatermarkRule highWatermark() {
+                        return view -> {
+                            List<Long> ends = new ArrayList<>(view.maximalIsrFollowerEnds());
+                            ends.add(view.leaderLogEndOffset());
+                            ends.sort(Comparator.reverseOrder());
+                            return ends.size() < view.minInsyncReplicas()
+                                    ? view.highWatermark()
+                                    : Math.max(view.highWatermark(), ends.get(view.minInsyncReplicas() - 1));
+                        };
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault commitByCommittedIsr() {
+        return new SeededFault(
+                "CommitByCommittedIsr",
+                "KIP-497, apache/rocketmq#5663",
+                "The high watermark does not wait for a member whose addition to the ISR is in " + "flight.",
+                HighWatermarkRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public HighWatermarkRule highWatermark() {
+                        return view -> HighWatermarkRule.KAFKA.next(new LeaderView(
+                                view.highWatermark(),
+                                view.leaderLogEndOffset(),
+                                view.committedIsrSize(),
+                                view.committedIsrFollowerEnds(),
+                                view.committedIsrFollowerEnds(),
+                                view.minInsyncReplicas()));
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault joinIsrBeforeEpochStart() {
+        return new SeededFault(
+                "JoinIsrBeforeEpochStart",
+                "KAFKA-7128",
+                "A follower joins the ISR when it has reached the high watermark of a new leader, "
+                        + "which lags behind what its predecessor committed.",
+                IsrJoinRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public IsrJoinRule isrJoin() {
+                        return candidate ->
+                                !candidate.fenced() && candidate.logEndOffset() >= candidate.highWatermark();
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault shrinkIdleFollowers() {
+        return new SeededFault(
+                "ShrinkIdleFollowers",
+                "KAFKA-7152",
+                "A follower that has everything is taken for lagging because nothing has happened for " + "a while.",
+                IsrShrinkRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public IsrShrinkRule isrShrink() {
+                        return (followerEnd, leaderEnd, sinceCaughtUpMs, replicaLagTimeMaxMs) ->
+                                sinceCaughtUpMs > replicaLagTimeMaxMs;
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault applyStaleAlterPartitionAnswer() {
+        return new SeededFault(
+                "ApplyStaleAlterPartitionAnswer",
+                "KAFKA-12686",
+                "The controller's answer to an ISR change overwrites a newer ISR that the leader has "
+                        + "learned from the metadata log.",
+                AlterPartitionAnswerRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public AlterPartitionAnswerRule alterPartitionAnswer() {
+                        return answer -> answer.error() == ErrorCode.NONE
+                                ? Decision.COMMIT
+                                : AlterPartitionAnswerRule.KAFKA.decide(answer);
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault acceptOutdatedPartitionEpoch() {
+        return new SeededFault(
+                "AcceptOutdatedPartitionEpoch",
+                "KIP-497, KAFKA-6082",
+                "The controller accepts an ISR change that was built on an older state of the " + "partition.",
+                PartitionEpochRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public PartitionEpochRule partitionEpoch() {
+                        return (requestEpoch, partitionEpoch) -> false;
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault admitStaleBrokerEpoch() {
+        return new SeededFault(
+                "AdmitStaleBrokerEpoch",
+                "KIP-903, KAFKA-14139",
+                "The controller admits a replica to the ISR which has restarted, and may have lost "
+                        + "records, since the leader saw it caught up.",
+                IsrEligibilityRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public IsrEligibilityRule isrEligibility() {
+                        return (fenced, registeredEpoch, proposedEpoch) -> !fenced;
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault admitFencedReplica() {
+        return new SeededFault(
+                "AdmitFencedReplica",
+                "KIP-841, KAFKA-13916",
+                "The controller admits a fenced replica to the ISR.",
+                IsrEligibilityRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public IsrEligibilityRule isrEligibility() {
+                        return (fenced, registeredEpoch, proposedEpoch) ->
+                                proposedEpoch == -1 || proposedEpoch == registeredEpoch;
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault answerFetchOfOlderEpoch() {
+        return new SeededFault(
+                "AnswerFetchOfOlderEpoch",
+                "KIP-320, KAFKA-6880",
+                "The leader answers a fetch that was sent in an earlier epoch, and counts it as " + "progress.",
+                FetchFencingRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public FetchFencingRule fetchFencing() {
+                        return (requestEpoch, leaderEpoch) ->
+                                requestEpoch > leaderEpoch ? ErrorCode.UNKNOWN_LEADER_EPOCH : ErrorCode.NONE;
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault registerWithoutFencing() {
+        return new SeededFault(
+                "RegisterWithoutFencing",
+                "KIP-380, KAFKA-1120",
+                "A broker which restarts before its session expires keeps its leadership and its "
+                        + "place in the ISR.",
+                RegistrationRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public RegistrationRule registration() {
+                        return fenced -> true;
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault keepLastIsrMember() {
+        return new SeededFault(
+                "KeepLastIsrMember",
+                "KIP-966",
+                "The last member of the ISR stays in it when it is fenced, though it may lose records "
+                        + "and others are eligible.",
+                FencedIsrRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public FencedIsrRule fencedIsr() {
+                        return (isr, broker, eligibleLeaderReplicasEnabled) ->
+                                isr.size() == 1 ? isr : isr.without(broker);
+                    }
+                },
+                Hunt.ELIGIBLE_LEADER_REPLICAS);
+    }
+
+    private static SeededFault keepUncleanReplicaEligible() {
+        return new SeededFault(
+                "KeepUncleanReplicaEligible",
+                "KIP-966, KAFKA-15586, KAFKA-18635",
+                "A broker that registers after a crash stays an eligible leader replica.",
+                UncleanShutdownRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public UncleanShutdownRule uncleanShutdown() {
+                        return (previousEpoch, registeredEpoch) -> false;
+                    }
+                },
+                Hunt.ELIGIBLE_LEADER_REPLICAS);
+    }
+
+    private static SeededFault electAnyReplica() {
+        return new SeededFault(
+                "ElectAnyReplica",
+                "KIP-106, aphyr.com/posts/293",
+                "A replica that is out of sync is elected although unclean leader election is off.",
+                LeaderElectionRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public LeaderElectionRule leaderElection() {
+                        return view -> LeaderElectionRule.KAFKA.elect(new LeaderElectionRule.View(
+                                view.unfencedReplicas(), view.isr(), view.eligibleLeaderReplicas(), true));
+                    }
+                },
+                Hunt.CLEAN_ELECTIONS);
+    }
+
+    private static SeededFault keepLeaderEpoch() {
+        return new SeededFault(
+                "KeepLeaderEpoch",
+                "KAFKA-15109, KAFKA-15021",
+                "The leader changes and the leader epoch does not.",
+                LeaderEpochRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public LeaderEpochRule leaderEpoch() {
+                        return (leaderEpoch, leader, newLeader) -> leaderEpoch;
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault acknowledgeBelowMinInsyncReplicas() {
+        return new SeededFault(
+                "AcknowledgeBelowMinInsyncReplicas",
+                "KIP-966, NOT_ENOUGH_REPLICAS_AFTER_APPEND",
+                "A producer is told that all is well although the ISR has fallen below "
+                        + "min.insync.replicas since its records were appended.",
+                ProduceCompletionRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public ProduceCompletionRule produceCompletion() {
+                        return view -> ProduceCompletionRule.KAFKA
+                                .completion(view)
+                                .map(error ->
+                                        error == ErrorCode.NOT_ENOUGH_REPLICAS_AFTER_APPEND ? ErrorCode.NONE : error);
+                    }
+                },
+                Hunt.MIN_ISR_TWO);
+    }
+
+    private static SeededFault acknowledgeBeforeReplication() {
+        return new SeededFault(
+                "AcknowledgeBeforeReplication",
+                "KAFKA-20554",
+                "A producer that waits for all replicas is told that its records are written as soon "
+                        + "as the leader has them.",
+                ProduceCompletionRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public ProduceCompletionRule produceCompletion() {
+                        return view -> Optional.of(ErrorCode.NONE);
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault acknowledgeAnotherLeadersRecords() {
+        return new SeededFault(
+                "AcknowledgeAnotherLeadersRecords",
+                "KAFKA-20634",
+                "A producer is told that its records are written when the high watermark passes their "
+                        + "offset, though another leader has put others there.",
+                ProduceCompletionRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public ProduceCompletionRule produceCompletion() {
+                        return view -> view.acks() != Acks.ALL || view.highWatermark() >= view.requiredOffset()
+                                ? Optional.of(ErrorCode.NONE)
+                                : Optional.empty();
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+
+    private static SeededFault readToLogEnd() {
+        return new SeededFault(
+                "ReadToLogEnd",
+                "KAFKA-9196, KAFKA-3159",
+                "Consumers are given records that are not committed.",
+                ConsumerReadRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public ConsumerReadRule consumerRead() {
+                        return (highWatermark, logEndOffset) -> logEndOffset;
+                    }
+                },
+                Hunt.ANYWHERE);
+    }
+}
