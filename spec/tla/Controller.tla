@@ -33,15 +33,21 @@ PartitionWith(leader, isr, unclean) ==
          isr            |-> isr,
          eligibleLeaderReplicas |-> eligible]
 
+\* What stands in the place of an election when there is none.
+Incumbent(leader, isr) == [leader |-> leader, isr |-> isr, disqualified |-> {}]
+
 \* Whom an election may choose, and the ISR which follows (PartitionChangeBuilder.electLeader): an active in-sync
 \* replica; else an active eligible leader replica; else, with unclean leader election, any active replica; else nobody.
+\* After an unclean election all others are disqualified: no replica is known to hold what was committed, so none is
+\* an eligible leader replica any more (PartitionChangeBuilder.maybeUpdateRecordElr).
 Elections(isr, eligible, active) ==
     LET inSync == isr \cap active
         clean  == eligible \cap active
-    IN  IF inSync # {} THEN {[leader |-> b, isr |-> isr] : b \in inSync}
-        ELSE IF clean # {} THEN {[leader |-> b, isr |-> {b}] : b \in clean}
-        ELSE IF UncleanLeaderElection /\ active # {} THEN {[leader |-> b, isr |-> {b}] : b \in active}
-        ELSE {[leader |-> NoLeader, isr |-> isr]}
+    IN  IF inSync # {} THEN {[leader |-> b, isr |-> isr, disqualified |-> {}] : b \in inSync}
+        ELSE IF clean # {} THEN {[leader |-> b, isr |-> {b}, disqualified |-> {}] : b \in clean}
+        ELSE IF UncleanLeaderElection /\ active # {}
+             THEN {[leader |-> b, isr |-> {b}, disqualified |-> Brokers] : b \in active}
+        ELSE {Incumbent(NoLeader, isr)}
 
 \* A changed partition goes to every registered process; `listeners` are those.
 Publish(changed, listeners) ==
@@ -85,8 +91,8 @@ FenceBroker(broker) ==
     /\ LET isr    == IF partition.isr = {broker} /\ ~EligibleLeaderReplicas THEN {broker} ELSE partition.isr \ {broker}
            active == Unfenced \ {broker}
        IN  \E election \in IF partition.leader = broker THEN Elections(isr, EligibleAfter(isr, {}), active)
-                                                        ELSE {[leader |-> partition.leader, isr |-> isr]} :
-               LET changed == PartitionWith(election.leader, election.isr, {})
+                                                        ELSE {Incumbent(partition.leader, isr)} :
+               LET changed == PartitionWith(election.leader, election.isr, election.disqualified)
                IN  partition' = changed /\ Publish(changed, Listeners)
     /\ UNCHANGED <<processVars, replicaVars, logVars, messages, historyVars>>
 
@@ -97,8 +103,8 @@ UnfenceBroker(broker) ==
     /\ registration' = [registration EXCEPT ![broker].fenced = FALSE]
     /\ \E election \in IF partition.leader = NoLeader
                        THEN Elections(partition.isr, partition.eligibleLeaderReplicas, Unfenced \cup {broker})
-                       ELSE {[leader |-> partition.leader, isr |-> partition.isr]} :
-           LET changed == PartitionWith(election.leader, election.isr, {})
+                       ELSE {Incumbent(partition.leader, partition.isr)} :
+           LET changed == PartitionWith(election.leader, election.isr, election.disqualified)
            IN  partition' = changed /\ Publish(changed, Listeners)
     /\ UNCHANGED <<processVars, replicaVars, logVars, messages, historyVars>>
 
