@@ -31,17 +31,19 @@ ReplicationQuorumSuperset ==
 
 (* Durability: holds with clean elections, and with fewer lossy crashes than min.insync.replicas. *)
 
-\* A clean leader without a committed record makes all others delete it.
-LeaderCompleteness == partition.leader # NoLeader => IsPrefix(committed, log[partition.leader])
+\* A clean leader without a committed record makes all others delete it.  (One that has just crashed leads nobody.)
+LeaderCompleteness ==
+    partition.leader # NoLeader => (Alive(partition.leader) => IsPrefix(committed, log[partition.leader]))
 
 \* The next clean leader may be any of these, so each must have every committed record.
 ElectableCompleteness ==
-    \A b \in (partition.isr \cup partition.eligibleLeaderReplicas) \cap running : IsPrefix(committed, log[b])
+    \A b \in partition.isr \cup partition.eligibleLeaderReplicas : Alive(b) => IsPrefix(committed, log[b])
 
-\* The promise to a producer with acks=all: some replica that may be elected, now or when it returns, has the record.
+\* The promise to a producer with acks=all: the record is in the log of some replica that may be elected, now or when it
+\* returns; or of any replica, when nobody is left to be elected and an operator must choose.
 CommittedRecordsSurvive ==
     LET electable == partition.isr \cup partition.eligibleLeaderReplicas
-    IN  electable # {} => \E b \in electable : IsPrefix(acknowledged, log[b])
+    IN  \E b \in IF electable = {} THEN Brokers ELSE electable : IsPrefix(acknowledged, log[b])
 
 \* What a consumer read is never replaced by something else, whichever broker it reads from next.
 ConsistentReads ==

@@ -85,6 +85,9 @@ NoImage  == [leader |-> NoLeader, leaderEpoch |-> NoEpoch, partitionEpoch |-> No
 \* The broker believes that it leads, rightly or not: it may have been replaced without knowing.
 Leads(b) == b \in running /\ localPartition[b].leader = b
 
+\* The incarnation that the controller knows is up: a crashed broker may be electable, but it serves nobody.
+Alive(b) == b \in running /\ brokerEpoch[b] = registration[b].epoch
+
 \* Everybody whom the controller may hold as in sync: the committed ISR and additions whose fate is not known (KIP-497).
 MaximalIsrOf(leader) == localPartition[leader].isr \cup proposedIsr[leader]
 
