@@ -6,12 +6,9 @@ package io.tidemark.spec;
  * @param module the module that defines it
  * @param action the operator's name
  * @param role whether it belongs to the specification or to the model's bounds
- * @param taken the number of transitions within the model's bounds that it made; for a count that is not exact, of those
- *     that were looked at
- * @param exact whether every transition was looked at. TLC tells an action apart unless the model hides several behind
- *     one conjunction (such as {@code Next /\ bound}); of those transitions a sample is looked at
+ * @param taken the number of transitions within the model's bounds that it made
  */
-public record ActionCount(String module, String action, Role role, long taken, boolean exact) {
+public record ActionCount(String module, String action, Role role, long taken) {
 
     /** Where an action comes from. */
     public enum Role {

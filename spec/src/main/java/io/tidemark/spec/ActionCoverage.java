@@ -30,12 +30,8 @@ public record ActionCoverage(List<ActionCount> counts) {
                 sums.merge(
                         List.of(count.module(), count.action()),
                         count,
-                        (one, other) -> new ActionCount(
-                                one.module(),
-                                one.action(),
-                                one.role(),
-                                one.taken() + other.taken(),
-                                one.exact() && other.exact()));
+                        (one, other) ->
+                                new ActionCount(one.module(), one.action(), one.role(), one.taken() + other.taken()));
             }
         }
         return new ActionCoverage(new ArrayList<>(sums.values()));

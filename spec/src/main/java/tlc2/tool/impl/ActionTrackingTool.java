@@ -26,6 +26,7 @@ import tlc2.tool.coverage.CostModel;
 import tlc2.util.Context;
 import tlc2.value.IValue;
 import tlc2.value.Values;
+import tlc2.value.impl.OpValue;
 import tlc2.value.impl.Value;
 
 /**
@@ -77,7 +78,18 @@ public final class ActionTrackingTool extends Tool {
     }
 
     /**
-     * The tracked applications that TLC passed on the way from Next to each of {@link #getActions()}, in the same order.
+     * Gives an operator a definition in Java.
+     *
+     * @param operator the operator
+     * @param definition what evaluates it
+     */
+    public static void define(SymbolNode operator, OpValue definition) {
+        operator.setToolObject(toolId, definition);
+    }
+
+    /**
+     * The tracked applications that TLC passed on the way from Next to each of {@link #getActions()}, in the same order. Only as long as nobody has changed
+     * the parsed modules since TLC split Next.
      *
      * @return for each action of TLC's split the applications, outermost first
      */

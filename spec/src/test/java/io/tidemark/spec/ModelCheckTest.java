@@ -96,12 +96,10 @@ class ModelCheckTest {
         ModelOutcome outcome = check("MCMailbox", "OneConjunction.cfg");
 
         assertThat(outcome.result()).isEqualTo(Result.HOLDS);
-        // So few transitions that all of them were looked at.
         assertThat(taken(outcome, "Send")).isPositive();
         assertThat(taken(outcome, "Collect")).isPositive();
         assertThat(taken(outcome, "Overflow")).isZero();
         assertThat(taken(outcome, "Send") + taken(outcome, "Collect")).isEqualTo(outcome.generatedStates() - 1);
-        assertThat(outcome.actions()).filteredOn(count -> !count.exact()).isNotEmpty();
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
+import tla2sany.semantic.OpApplNode;
 import tla2sany.semantic.OpDefNode;
 import tlc2.tool.Action;
 import tlc2.tool.TLCState;
@@ -18,68 +19,76 @@ import tlc2.util.IStateWriter;
 /**
  * Counts how often each action was taken, by listening to the transitions that TLC reports.
  *
- * <p>TLC's own coverage counts every evaluation of every expression; that is more than is asked here and slows the check
- * down. TLC reports each transition with the piece of Next it came from, and which actions such a piece applies is known
- * from the modules. Only of a piece that may apply one action or another (a conjunction around all of Next, say) a
- * sample of transitions is evaluated again.
+ * <p>TLC's own coverage counts every evaluation of every expression, which is more than is asked here and costs about a
+ * quarter of the time. Some actions are known by the piece of Next that TLC evaluates; where a piece holds several (all
+ * of Next behind one guard, say), {@link ActionMarks} tell.
  */
 final class ActionCounter implements IStateWriter {
 
-    /** One of the pieces into which TLC splits Next. */
-    private static final class Piece {
-        final Set<OpDefNode> certain;
-        final Set<OpDefNode> uncertain;
-        final LongAdder transitions = new LongAdder();
+    /**
+     * One of the pieces into which TLC splits Next.
+     *
+     * @param known the counters of the operators that every transition of the piece applies
+     * @param actionKnown whether the action is among them
+     * @param boundKnown whether the bound is among them
+     */
+    private record Piece(List<LongAdder> known, boolean actionKnown, boolean boundKnown) {}
 
-        Piece(Set<OpDefNode> certain, Set<OpDefNode> uncertain) {
-            this.certain = certain;
-            this.uncertain = uncertain;
+    private final NextStructure structure;
+    private final ActionMarks marks;
+    private final IdentityHashMap<Action, Piece> pieces = new IdentityHashMap<>();
+    private final IdentityHashMap<OpDefNode, LongAdder> taken = new IdentityHashMap<>();
+
+    /**
+     * Prepares the counting, before the check begins.
+     *
+     * @param structure the actions
+     * @param pieces the pieces into which TLC has split Next
+     * @param above for each of them what {@link ActionTrackingTool#applicationsAbove()} says
+     */
+    ActionCounter(NextStructure structure, Action[] pieces, List<List<Application>> above) {
+        this.structure = structure;
+        this.marks = new ActionMarks(structure);
+        structure.operators().forEach(operator -> taken.put(operator, new LongAdder()));
+        for (int i = 0; i < pieces.length; i++) {
+            this.pieces.put(pieces[i], piece(pieces[i], above.get(i)));
         }
     }
 
-    /** Of an uncertain piece, so many transitions are looked at from the beginning, and later each so many'th. */
-    private static final long ALWAYS_UP_TO = 2_000;
-
-    private static final long THEN_EVERY = 64;
-
-    private final NextStructure structure;
-    private final ActionTrackingTool tool;
-    private final IdentityHashMap<Action, Piece> pieces = new IdentityHashMap<>();
-    private final IdentityHashMap<OpDefNode, LongAdder> sampled = new IdentityHashMap<>();
-
-    ActionCounter(NextStructure structure, ActionTrackingTool tool) {
-        this.structure = structure;
-        this.tool = tool;
-        Action[] actions = tool.getActions();
-        List<List<Application>> above = tool.applicationsAbove();
-        for (int i = 0; i < actions.length; i++) {
-            NextStructure.Applied applied = structure.appliedBy(actions[i].pred);
-            Set<OpDefNode> certain = new LinkedHashSet<>(applied.always());
-            above.get(i).forEach(application -> certain.add(application.operator()));
-            Set<OpDefNode> uncertain = new LinkedHashSet<>(applied.sometimes());
-            uncertain.removeAll(certain);
-            pieces.put(actions[i], new Piece(certain, uncertain));
-            uncertain.forEach(operator -> sampled.computeIfAbsent(operator, o -> new LongAdder()));
+    private Piece piece(Action piece, List<Application> above) {
+        Set<OpDefNode> known = new LinkedHashSet<>();
+        above.forEach(application -> known.add(application.operator()));
+        if (NextStructure.withoutLet(piece.pred) instanceof OpApplNode application) {
+            NextStructure.userDefined(application).filter(taken::containsKey).ifPresent(known::add);
         }
+        boolean boundKnown = known.stream().anyMatch(structure.bounds()::contains);
+        boolean actionKnown = known.stream().anyMatch(structure.actions()::contains);
+        boolean marked = !actionKnown && structure.mentions(piece.pred);
+        if (marked) {
+            marks.setInside(piece.pred, boundKnown);
+        }
+        List<LongAdder> counters = new ArrayList<>();
+        known.forEach(operator -> counters.add(counter(operator)));
+        return new Piece(counters, !marked, !marked || boundKnown);
+    }
+
+    private LongAdder counter(OpDefNode operator) {
+        LongAdder counter = taken.get(operator);
+        if (counter == null) {
+            throw new IllegalStateException("not an action: " + operator.getName());
+        }
+        return counter;
     }
 
     /** The counts so far: the actions of the specification first, then the model's bounds. */
     List<ActionCount> counts() {
         List<ActionCount> counts = new ArrayList<>();
         for (OpDefNode operator : structure.operators()) {
-            long taken = 0;
-            for (Piece piece : pieces.values()) {
-                if (piece.certain.contains(operator)) {
-                    taken += piece.transitions.sum();
-                }
-            }
-            LongAdder alsoSampled = sampled.get(operator);
             counts.add(new ActionCount(
                     operator.getOriginallyDefinedInModuleNode().getName().toString(),
                     operator.getName().toString(),
                     structure.actions().contains(operator) ? ActionCount.Role.ACTION : ActionCount.Role.BOUND,
-                    taken + (alsoSampled == null ? 0 : alsoSampled.sum()),
-                    alsoSampled == null));
+                    counter(operator).sum()));
         }
         return counts;
     }
@@ -90,27 +99,16 @@ final class ActionCounter implements IStateWriter {
         if (piece == null) {
             throw new IllegalStateException("a transition by an action that is not TLC's: " + action);
         }
-        piece.transitions.increment();
-        if (!piece.uncertain.isEmpty()) {
-            long number = piece.transitions.sum();
-            if (number <= ALWAYS_UP_TO || number % THEN_EVERY == 0) {
-                lookAt(piece, action, state, successor);
-            }
+        for (LongAdder counter : piece.known()) {
+            counter.increment();
         }
-    }
-
-    private synchronized void lookAt(Piece piece, Action action, TLCState state, TLCState successor) {
-        Set<OpDefNode> applied = new LinkedHashSet<>();
-        tool.successors(action, state, (candidate, applications) -> {
-            if (candidate.equals(successor)) {
-                applications.forEach(application -> applied.add(application.operator()));
+        if (!piece.actionKnown()) {
+            ActionMarks.Passed passed = marks.passed();
+            if (passed.action != null) {
+                counter(passed.action).increment();
             }
-        });
-        applied.retainAll(piece.uncertain);
-        for (OpDefNode operator : applied) {
-            LongAdder count = sampled.get(operator);
-            if (count != null) {
-                count.increment();
+            if (!piece.boundKnown() && passed.bound != null) {
+                counter(passed.bound).increment();
             }
         }
     }

@@ -21,10 +21,10 @@ final class CounterexampleReader {
     private final ActionTrackingTool tool;
     private final List<List<Application>> above;
 
-    CounterexampleReader(NextStructure structure, ActionTrackingTool tool) {
-        this.actions = structure.actions();
+    CounterexampleReader(Set<OpDefNode> actions, ActionTrackingTool tool, List<List<Application>> above) {
+        this.actions = actions;
         this.tool = tool;
-        this.above = tool.applicationsAbove();
+        this.above = above;
     }
 
     Counterexample read(List<TLCState> states, Loop loop, int loopsTo) {

@@ -29,6 +29,7 @@ import tlc2.tool.StateVec;
 import tlc2.tool.TLCState;
 import tlc2.tool.fp.FPSetConfiguration;
 import tlc2.tool.impl.ActionTrackingTool;
+import tlc2.tool.impl.ActionTrackingTool.Application;
 import tlc2.tool.impl.FastTool;
 import tlc2.util.FP64;
 import tlc2.value.RandomEnumerableValues;
@@ -130,7 +131,9 @@ public final class ModelCheckMain {
 
     private ModelOutcome check(FastTool tool, Path temporary) throws Exception {
         NextStructure structure = new NextStructure(tool);
-        ActionCounter counter = new ActionCounter(structure, new ActionTrackingTool(tool, structure.operators()));
+        ActionTrackingTool tracking = new ActionTrackingTool(tool, structure.operators());
+        List<List<Application>> above = tracking.applicationsAbove();
+        ActionCounter counter = new ActionCounter(structure, tool.getActions(), above);
         Path states = Files.createDirectory(temporary.resolve("states"));
         TLCGlobals.metaDir = states + "/";
         ModelChecker checker = new ModelChecker(
@@ -150,14 +153,14 @@ public final class ModelCheckMain {
 
         Optional<String> violated = violated(tool, code);
         List<String> errors = errors(code, violated);
-        List<TLCState> states1 = recorder.states();
+        List<TLCState> story = recorder.states();
         if (code == EC.TLC_INVARIANT_VIOLATED_INITIAL || code == EC.TLC_PROPERTY_VIOLATED_INITIAL) {
-            states1 = violatingInitialState(tool);
+            story = violatingInitialState(tool);
         }
-        Optional<Counterexample> counterexample = states1.isEmpty()
+        Optional<Counterexample> counterexample = story.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new CounterexampleReader(structure, new ActionTrackingTool(tool, structure.operators()))
-                        .read(states1, recorder.loop(), recorder.loopsTo()));
+                : Optional.of(new CounterexampleReader(structure.actions(), tracking, above)
+                        .read(story, recorder.loop(), recorder.loopsTo()));
         return new ModelOutcome(
                 !errors.isEmpty() ? Result.ERROR : violated.isPresent() ? Result.VIOLATED : Result.HOLDS,
                 violated,

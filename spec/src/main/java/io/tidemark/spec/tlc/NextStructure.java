@@ -1,5 +1,6 @@
 package io.tidemark.spec.tlc;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -30,45 +31,11 @@ import tlc2.tool.ToolGlobals;
  */
 final class NextStructure {
 
-    /**
-     * What a piece of a next-state relation says about the actions that a step by it takes.
-     *
-     * @param always operators that every step by it applies
-     * @param sometimes operators that some steps by it may apply
-     */
-    record Applied(Set<OpDefNode> always, Set<OpDefNode> sometimes) {
-        private static final Applied NOTHING = new Applied(Set.of(), Set.of());
-
-        Applied and(Applied other) {
-            Set<OpDefNode> both = union(always, other.always);
-            return new Applied(both, minus(union(sometimes, other.sometimes), both));
-        }
-
-        Applied or(Applied other) {
-            Set<OpDefNode> shared = new LinkedHashSet<>(always);
-            shared.retainAll(other.always);
-            Set<OpDefNode> any = union(union(always, sometimes), union(other.always, other.sometimes));
-            return new Applied(shared, minus(any, shared));
-        }
-
-        private static Set<OpDefNode> union(Set<OpDefNode> one, Set<OpDefNode> other) {
-            Set<OpDefNode> all = new LinkedHashSet<>(one);
-            all.addAll(other);
-            return all;
-        }
-
-        private static Set<OpDefNode> minus(Set<OpDefNode> one, Set<OpDefNode> other) {
-            Set<OpDefNode> rest = new LinkedHashSet<>(one);
-            rest.removeAll(other);
-            return rest;
-        }
-    }
-
     private static final String NEXT = "Next";
 
     private final Set<OpDefNode> actions = new LinkedHashSet<>();
     private final Set<OpDefNode> bounds = new LinkedHashSet<>();
-    private final Map<OpDefNode, Applied> appliedByBody = new HashMap<>();
+    private final Map<OpDefNode, Boolean> mentionedByBody = new HashMap<>();
 
     NextStructure(ITool tool) {
         Action next = tool.getNextStateSpec();
@@ -83,12 +50,12 @@ final class NextStructure {
 
     /** The actions of the specification, in the order of their first occurrence in Next. */
     Set<OpDefNode> actions() {
-        return Set.copyOf(actions);
+        return Collections.unmodifiableSet(actions);
     }
 
     /** The operators of the model around the actions. */
     Set<OpDefNode> bounds() {
-        return Set.copyOf(bounds);
+        return Collections.unmodifiableSet(bounds);
     }
 
     /** Actions and bounds. */
@@ -108,123 +75,99 @@ final class NextStructure {
     }
 
     private void collect(SemanticNode node, Set<OpDefNode> found) {
-        switch (node.getKind()) {
-            case ASTConstants.LetInKind -> collect(((LetInNode) node).getBody(), found);
-            case ASTConstants.LabelKind -> collect(((LabelNode) node).getBody(), found);
-            case ASTConstants.OpApplKind -> {
-                OpApplNode application = (OpApplNode) node;
-                if (isUserDefined(application)) {
-                    OpDefNode definition = (OpDefNode) application.getOperator();
-                    if (application.getLevel() != LevelConstants.ActionLevel || isUnchanged(definition.getBody())) {
-                        return;
-                    }
-                    if (definition.getName().toString().endsWith(NEXT)) {
-                        collect(definition.getBody(), found);
-                    } else {
-                        found.add(definition);
-                    }
-                } else if (isStructure(application)) {
-                    for (ExprOrOpArgNode part : application.getArgs()) {
-                        if (part != null) {
-                            collect(part, found);
-                        }
-                    }
-                }
-            }
-            default -> {
-                // Anything else is an expression, not a place where Next names an action.
-            }
+        if (!(withoutLet(node) instanceof OpApplNode application)) {
+            return; // an expression, not a place where Next names an action
         }
-    }
-
-    /** What a step by this piece of the next-state relation applies. */
-    Applied appliedBy(SemanticNode node) {
-        return switch (node.getKind()) {
-            case ASTConstants.LetInKind -> appliedBy(((LetInNode) node).getBody());
-            case ASTConstants.LabelKind -> appliedBy(((LabelNode) node).getBody());
-            case ASTConstants.OpApplKind -> appliedBy((OpApplNode) node);
-            // An operator handed over as an argument: whoever receives it may or may not apply it.
-            case ASTConstants.OpArgKind ->
-                maybe(
-                        ((OpArgNode) node).getOp() instanceof OpDefNode operator
-                                ? appliedByOperator(operator)
-                                : Applied.NOTHING);
-            default -> Applied.NOTHING;
-        };
-    }
-
-    private Applied appliedBy(OpApplNode application) {
-        if (isUserDefined(application)) {
-            Applied applied = appliedByOperator((OpDefNode) application.getOperator());
-            for (ExprOrOpArgNode argument : application.getArgs()) {
-                applied = applied.and(maybe(appliedBy(argument)));
-            }
-            return applied;
-        }
-        Applied applied = Applied.NOTHING;
-        switch (BuiltInOPs.getOpCode(application.getOperator().getName())) {
-            case ToolGlobals.OPCODE_be, ToolGlobals.OPCODE_cl, ToolGlobals.OPCODE_land -> {
+        Optional<OpDefNode> operator = userDefined(application);
+        if (operator.isEmpty()) {
+            if (isStructure(application)) {
                 for (ExprOrOpArgNode part : application.getArgs()) {
-                    applied = applied.and(appliedBy(part));
+                    if (part != null) { // the condition of CASE's OTHER
+                        collect(part, found);
+                    }
                 }
             }
-            case ToolGlobals.OPCODE_dl, ToolGlobals.OPCODE_lor -> applied = anyOf(application.getArgs(), 0);
-            case ToolGlobals.OPCODE_ite -> applied = anyOf(application.getArgs(), 1);
-            case ToolGlobals.OPCODE_case -> {
-                boolean first = true;
-                for (ExprOrOpArgNode arm : application.getArgs()) {
-                    Applied byArm = appliedBy(((OpApplNode) arm).getArgs()[1]);
-                    applied = first ? byArm : applied.or(byArm);
-                    first = false;
-                }
-            }
-            default -> {
-                // Guards, assignments, ENABLED: no step comes about through an action named in them.
+        } else if (application.getLevel() == LevelConstants.ActionLevel
+                && !isUnchanged(operator.get().getBody())) {
+            if (operator.get().getName().toString().endsWith(NEXT)) {
+                collect(operator.get().getBody(), found);
+            } else {
+                found.add(operator.get());
             }
         }
-        return applied;
     }
 
-    private Applied anyOf(ExprOrOpArgNode[] alternatives, int from) {
-        Applied applied = appliedBy(alternatives[from]);
-        for (int i = from + 1; i < alternatives.length; i++) {
-            applied = applied.or(appliedBy(alternatives[i]));
+    /** Whether steps by this piece of the next-state relation may come about through an action or a bound. */
+    boolean mentions(SemanticNode node) {
+        SemanticNode inner = withoutLet(node);
+        if (inner instanceof OpArgNode argument) {
+            return argument.getOp() instanceof OpDefNode operator && mentions(operator);
         }
-        return applied;
-    }
-
-    private static Applied maybe(Applied applied) {
-        return applied.or(Applied.NOTHING);
-    }
-
-    private Applied appliedByOperator(OpDefNode operator) {
-        Applied known = appliedByBody.get(operator);
-        if (known != null) {
-            return known;
+        if (!(inner instanceof OpApplNode application)) {
+            return false;
         }
-        appliedByBody.put(operator, Applied.NOTHING); // a recursive operator adds nothing by its inner application
-        Applied applied = operator.getBody() == null ? Applied.NOTHING : appliedBy(operator.getBody());
+        Optional<OpDefNode> operator = userDefined(application);
+        if (operator.isEmpty() && !isStructure(application)) {
+            return false; // guards, assignments, ENABLED: no step comes about through an action named in them
+        }
+        if (operator.isPresent() && mentions(operator.get())) {
+            return true;
+        }
+        for (ExprOrOpArgNode part : application.getArgs()) {
+            if (part != null && mentions(part)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean mentions(OpDefNode operator) {
         if (actions.contains(operator) || bounds.contains(operator)) {
-            applied = applied.and(new Applied(Set.of(operator), Set.of()));
+            return true;
         }
-        appliedByBody.put(operator, applied);
-        return applied;
+        Boolean known = mentionedByBody.get(operator);
+        if (known == null) {
+            mentionedByBody.put(operator, false); // a recursive operator adds nothing by its inner application
+            known = operator.getBody() != null && mentions(operator.getBody());
+            mentionedByBody.put(operator, known);
+        }
+        return known;
     }
 
-    private static boolean isUserDefined(OpApplNode application) {
+    /** The expression under LETs and labels. */
+    static SemanticNode withoutLet(SemanticNode node) {
+        SemanticNode inner = node;
+        while (true) {
+            if (inner instanceof LetInNode let) {
+                inner = let.getBody();
+            } else if (inner instanceof LabelNode label) {
+                inner = label.getBody();
+            } else {
+                return inner;
+            }
+        }
+    }
+
+    /** The operator of an application, when a module defines it. */
+    static Optional<OpDefNode> userDefined(OpApplNode application) {
         return application.getOperator() instanceof OpDefNode definition
-                && definition.getKind() == ASTConstants.UserDefinedOpKind
-                && BuiltInOPs.getOpCode(definition.getName()) == 0;
+                        && definition.getKind() == ASTConstants.UserDefinedOpKind
+                        && BuiltInOPs.getOpCode(definition.getName()) == 0
+                ? Optional.of(definition)
+                : Optional.empty();
     }
 
     /** An abbreviation of UNCHANGED, as it stands beside actions. */
     private static boolean isUnchanged(SemanticNode body) {
-        return body instanceof OpApplNode application
-                && BuiltInOPs.getOpCode(application.getOperator().getName()) == ToolGlobals.OPCODE_unchanged;
+        return body instanceof OpApplNode application && opcode(application) == ToolGlobals.OPCODE_unchanged;
+    }
+
+    static int opcode(OpApplNode application) {
+        return BuiltInOPs.getOpCode(application.getOperator().getName());
     }
 
     private static boolean isStructure(OpApplNode application) {
-        return switch (BuiltInOPs.getOpCode(application.getOperator().getName())) {
+        return switch (opcode(application)) {
             case ToolGlobals.OPCODE_be,
                     ToolGlobals.OPCODE_dl,
                     ToolGlobals.OPCODE_lor,
