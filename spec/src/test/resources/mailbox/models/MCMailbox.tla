@@ -26,6 +26,8 @@ MCWholeNext ==
        \/ CollectorNext \/ Overflow
     /\ \A sender \in Senders : sent'[sender] <= MaxSent
 
+MCFairSpec == MCInit /\ [][MCWholeNext]_<<vars, postage>> /\ WF_<<vars, postage>>(MCWholeNext)
+
 \* Nobody collects.
 MCSendersOnlyNext == \E sender \in Senders : MCSend(sender)
 =============================================================================

@@ -103,6 +103,27 @@ class ModelCheckTest {
     }
 
     @Test
+    void twoWorkersCountTheSame() throws Exception {
+        ModelCheckOptions twoWorkers = new ModelCheckOptions(1, 2, 256, Duration.ofMinutes(5));
+
+        ModelOutcome outcome =
+                new ModelCheck(files(), twoWorkers).run(model("MCMailbox", "OneConjunction.cfg"), progress -> {});
+
+        assertThat(outcome.distinctStates()).isEqualTo(55);
+        assertThat(taken(outcome, "Send") + taken(outcome, "Collect")).isEqualTo(outcome.generatedStates() - 1);
+    }
+
+    @Test
+    void fairnessIsEvaluatedOnTheMarkedRelation() throws Exception {
+        ModelOutcome outcome = check("MCMailbox", "Fair.cfg");
+
+        assertThat(outcome.errors()).isEmpty();
+        assertThat(outcome.result()).isEqualTo(Result.HOLDS);
+        assertThat(outcome.properties()).containsExactly("EmptyAgainAndAgain");
+        assertThat(taken(outcome, "Send") + taken(outcome, "Collect")).isEqualTo(outcome.generatedStates() - 1);
+    }
+
+    @Test
     void assumptionsAreEvaluatedWithoutABehaviour() throws Exception {
         assertThat(check("Texts", "Assumptions.cfg"))
                 .returns(Result.HOLDS, ModelOutcome::result)
