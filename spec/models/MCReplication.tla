@@ -84,7 +84,8 @@ Gains(f, l) ==
        \/ remoteReplicas[l][f] # [logEndOffset |-> EndOffset(log[f]), brokerEpoch |-> brokerEpoch[f]]
        \/ highWatermark[f] # Minimum(highWatermark[l], EndOffset(log[f]))
 
-MCRegisterBroker(b)   == RegisterBroker(b, registration[b].epoch + 1)
+\* A registration by a process that is gone would be unbounded.
+MCRegisterBroker(b)   == b \in running /\ RegisterBroker(b, registration[b].epoch + 1)
 MCUnfenceBroker(b)    == brokerEpoch[b] = registration[b].epoch /\ UnfenceBroker(b)
 MCApplyMetadata(b)    == \E i \in DOMAIN pendingMetadata[b] : ApplyMetadata(b, pendingMetadata[b][i].partitionEpoch)
 MCSendFetch(b)        == LET l == localPartition[b].leader

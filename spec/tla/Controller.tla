@@ -62,23 +62,26 @@ Listeners == {b \in running : brokerEpoch[b] # NoBrokerEpoch}
 \* A started process registers and gets its broker epoch; it stays fenced until it has caught up with the metadata.
 \* Safe because the old incarnation is fenced first, so it leads nothing and is in no ISR but its own last one (KIP-631),
 \* and because a replica that may have lost records is not eligible any more (KIP-966: previous broker epoch).
+\* The request may outlive its process (OvertakenMessages): then nobody learns the epoch, and whichever process comes next
+\* shows a previous epoch that is not the registered one.  What such a request said of the shutdown before it is left open.
 \* ClusterControlManager.registerBroker, ReplicationControlManager.handleBrokerUncleanShutdown.
 RegisterBroker(broker, epoch) ==
-    /\ broker \in running
+    /\ broker \in running \/ OvertakenMessages
     /\ brokerEpoch[broker] = NoBrokerEpoch
     /\ registration[broker].fenced
     /\ epoch > registration[broker].epoch
-    /\ LET unclean == IF EligibleLeaderReplicas THEN {broker} \cap uncleanShutdown ELSE {}
-           isr     == partition.isr \ unclean
-           changed == PartitionWith(partition.leader, isr, unclean)
-       IN  /\ partition' = changed
-           /\ pendingMetadata' =
-                [b \in Brokers |-> IF b = broker THEN <<Image(changed)>>
-                                   ELSE IF changed # partition /\ b \in Listeners THEN Append(pendingMetadata[b], Image(changed))
-                                   ELSE pendingMetadata[b]]
+    /\ LET suspect == IF EligibleLeaderReplicas THEN {broker} \cap uncleanShutdown ELSE {}
+       IN  \E unclean \in IF broker \in running THEN {suspect} ELSE {suspect, {}} :
+               LET isr     == partition.isr \ unclean
+                   changed == PartitionWith(partition.leader, isr, unclean)
+               IN  /\ partition' = changed
+                   /\ pendingMetadata' =
+                        [b \in Brokers |-> IF b = broker /\ b \in running THEN <<Image(changed)>>
+                                           ELSE IF changed # partition /\ b \in Listeners THEN Append(pendingMetadata[b], Image(changed))
+                                           ELSE pendingMetadata[b]]
     /\ registration' = [registration EXCEPT ![broker] = [epoch |-> epoch, fenced |-> TRUE]]
-    /\ brokerEpoch' = [brokerEpoch EXCEPT ![broker] = epoch]
-    /\ uncleanShutdown' = uncleanShutdown \ {broker}
+    /\ brokerEpoch' = IF broker \in running THEN [brokerEpoch EXCEPT ![broker] = epoch] ELSE brokerEpoch
+    /\ uncleanShutdown' = IF broker \in running THEN uncleanShutdown \ {broker} ELSE uncleanShutdown \cup {broker}
     /\ UNCHANGED <<running, replicaVars, logVars, messages, historyVars>>
 
 \* The session of a broker expired, or it is shutting down.  It leaves the ISR, unless it is the last member and KIP-966 is
