@@ -9,6 +9,8 @@ import tla2sany.semantic.ExprNode;
 import tla2sany.semantic.ExprOrOpArgNode;
 import tla2sany.semantic.FormalParamNode;
 import tla2sany.semantic.OpApplNode;
+import tla2sany.semantic.OpArgNode;
+import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
 import tlc2.tool.Action;
 import tlc2.tool.EvalControl;
@@ -329,6 +331,34 @@ public class GuidedTool extends Tool {
     public final void initialStates(
             SemanticNode predicate, Context c, ReplayState empty, tlc2.tool.IStateFunctor states) {
         getInitStates(predicate, ActionItemList.Empty, c, empty, states, CostModel.DO_NOT_RECORD);
+    }
+
+    /**
+     * Binds an operator's parameters. TLC puts them on top of the bindings at the place of the call, so every look-up of a
+     * variable or definition first walks through all callers' bindings. The body of a closed definition cannot mention those,
+     * so its bindings start from nothing; and what is a value already is bound as such. An operator as argument may itself
+     * depend on the caller's bindings: then everything stays as in TLC.
+     */
+    @Override
+    public Context getOpContext(
+            OpDefNode definition, ExprOrOpArgNode[] actual, Context c, boolean cachable, CostModel cm, int forToolId) {
+        if (!structure.isClosed(definition)) {
+            return super.getOpContext(definition, actual, c, cachable, cm, forToolId);
+        }
+        FormalParamNode[] parameters = definition.getParams();
+        Context bound = Context.Empty;
+        for (int i = 0; i < actual.length; i++) {
+            ExprOrOpArgNode argument = actual[i];
+            if (argument instanceof OpArgNode) {
+                return super.getOpContext(definition, actual, c, cachable, cm, forToolId);
+            }
+            Object value = argument instanceof OpApplNode reference && reference.getArgs().length == 0
+                    ? c.lookup(reference.getOperator())
+                    : null;
+            bound = bound.cons(
+                    parameters[i], value instanceof Value ? value : getVal(argument, c, cachable, cm, forToolId));
+        }
+        return bound;
     }
 
     @Override

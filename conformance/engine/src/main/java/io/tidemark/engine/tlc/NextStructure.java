@@ -15,6 +15,7 @@ import tla2sany.semantic.FormalParamNode;
 import tla2sany.semantic.FrontEnd;
 import tla2sany.semantic.LabelNode;
 import tla2sany.semantic.LetInNode;
+import tla2sany.semantic.ModuleNode;
 import tla2sany.semantic.OpApplNode;
 import tla2sany.semantic.OpArgNode;
 import tla2sany.semantic.OpDefNode;
@@ -35,11 +36,29 @@ public final class NextStructure {
     /** Where the parser's nodes keep our results. */
     private static final int SLOT = FrontEnd.getToolId();
 
+    private static final int CLOSED = FrontEnd.getToolId();
+
     private final FastTool tool;
     private final List<ActionTarget> targets = new ArrayList<>();
 
     NextStructure(FastTool tool) {
         this.tool = tool;
+        for (OpDefNode definition : tool.getRootModule().getOpDefs()) {
+            ModuleNode home = definition.getOriginallyDefinedInModuleNode();
+            boolean instantiated =
+                    definition.getBody() instanceof SubstInNode || (home != null && home.isInstantiated());
+            if (!instantiated) {
+                definition.setToolObject(CLOSED, true);
+            }
+        }
+    }
+
+    /**
+     * Whether the body of a definition mentions nothing but its parameters and what is defined or declared in modules: not
+     * so for definitions in a LET, and for those of instantiated modules, where names stand for something else.
+     */
+    public boolean isClosed(OpDefNode definition) {
+        return definition.getToolObject(CLOSED) != null;
     }
 
     /** The target for an action; ask for all of them before anything is evaluated. */
