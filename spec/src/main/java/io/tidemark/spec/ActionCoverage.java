@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * How often each action was taken by several models together.
@@ -43,8 +45,21 @@ public record ActionCoverage(List<ActionCount> counts) {
      * @return as {@code Module.Action}
      */
     public List<String> neverTaken() {
+        return neverTaken(List.of());
+    }
+
+    /**
+     * The actions that no model takes, when some models were left out.
+     *
+     * @param notRun models that were not run, such as the deep set: an action that one of them is meant to take
+     *     ({@link Model#takes()}) is left to it
+     * @return as {@code Module.Action}
+     */
+    public List<String> neverTaken(List<Model> notRun) {
+        Set<String> left =
+                notRun.stream().flatMap(model -> model.takes().stream()).collect(Collectors.toSet());
         return counts.stream()
-                .filter(count -> count.taken() == 0)
+                .filter(count -> count.taken() == 0 && !left.contains(count.action()))
                 .map(count -> count.module() + "." + count.action())
                 .toList();
     }

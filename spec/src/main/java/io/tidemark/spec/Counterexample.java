@@ -28,7 +28,7 @@ public record Counterexample(List<Step> steps, Loop loop, int loopsTo) {
      * @param action the action's name; {@code Init} for the first state
      * @param arguments the argument values, as TLA+ text
      * @param bounds the model's operators around the action, outermost first, each with its arguments
-     * @param changes what changed; for the first state every variable
+     * @param changes what changed of the specification's variables; for the first state every one of them
      */
     public record Step(String action, List<String> arguments, List<String> bounds, List<Change> changes) {
 
@@ -41,6 +41,9 @@ public record Counterexample(List<Step> steps, Loop loop, int loopsTo) {
             return arguments.isEmpty() ? action : action + "(" + String.join(", ", arguments) + ")";
         }
     }
+
+    private static final int MAX_NAME_WIDTH = 44;
+    private static final int MAX_LINE_WIDTH = 160;
 
     /** Copies the list. */
     public Counterexample {
@@ -57,9 +60,9 @@ public record Counterexample(List<Step> steps, Loop loop, int loopsTo) {
     }
 
     /**
-     * Numbered steps, what changed beside each.
+     * Numbered steps, what changed beside each. Long values are cut; {@link #steps()} has them whole.
      *
-     * @return lines of text
+     * @return lines of text, none longer than 160 characters
      */
     public List<String> lines() {
         int width = 0;
@@ -72,7 +75,7 @@ public record Counterexample(List<Step> steps, Loop loop, int loopsTo) {
             Step step = steps.get(i);
             String head = String.format("%" + digits + "d. %-" + width + "s", i + 1, step.name());
             for (Change change : step.changes()) {
-                lines.add((head + "  " + change).stripTrailing());
+                lines.add(cut(head + "  " + change));
                 head = " ".repeat(digits + 2 + width);
             }
             if (step.changes().isEmpty()) {
@@ -87,5 +90,7 @@ public record Counterexample(List<Step> steps, Loop loop, int loopsTo) {
         return lines;
     }
 
-    private static final int MAX_NAME_WIDTH = 44;
+    private static String cut(String line) {
+        return line.length() <= MAX_LINE_WIDTH ? line : line.substring(0, MAX_LINE_WIDTH - 3) + "...";
+    }
 }

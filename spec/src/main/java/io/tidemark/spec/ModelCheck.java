@@ -31,6 +31,9 @@ public final class ModelCheck {
 
     private static final int ERROR_LINES = 5;
 
+    /** For fewer states than this the optimizing compiler costs more than it gains: half of a JVM's second or two. */
+    private static final long WORTH_OPTIMIZING = 5_000;
+
     private final SpecificationFiles files;
     private final ModelCheckOptions options;
     private final ObjectMapper json = new ObjectMapper();
@@ -103,6 +106,7 @@ public final class ModelCheck {
                 "-Xss4m",
                 "-XX:+UseParallelGC",
                 "-XX:ParallelGCThreads=" + Math.max(1, options.workers()),
+                "-XX:TieredStopAtLevel=" + (model.distinctStates() < WORTH_OPTIMIZING ? 1 : 4),
                 "-Djava.awt.headless=true",
                 "-Djava.io.tmpdir=" + temporary,
                 "-cp",

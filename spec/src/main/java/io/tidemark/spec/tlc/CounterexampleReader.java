@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import tla2sany.semantic.OpDeclNode;
 import tla2sany.semantic.OpDefNode;
 import tlc2.tool.Action;
 import tlc2.tool.TLCState;
@@ -18,11 +19,13 @@ import tlc2.tool.impl.ActionTrackingTool.Application;
 final class CounterexampleReader {
 
     private final Set<OpDefNode> actions;
+    private final List<OpDeclNode> variables;
     private final ActionTrackingTool tool;
     private final List<List<Application>> above;
 
-    CounterexampleReader(Set<OpDefNode> actions, ActionTrackingTool tool, List<List<Application>> above) {
-        this.actions = actions;
+    CounterexampleReader(NextStructure structure, ActionTrackingTool tool, List<List<Application>> above) {
+        this.actions = structure.actions();
+        this.variables = structure.variables();
         this.tool = tool;
         this.above = above;
     }
@@ -33,14 +36,14 @@ final class CounterexampleReader {
             TLCState state = states.get(i);
             steps.add(
                     i == 0
-                            ? new Step("Init", List.of(), List.of(), StateDifference.everything(state))
+                            ? new Step("Init", List.of(), List.of(), StateDifference.everything(variables, state))
                             : step(states.get(i - 1), state));
         }
         return new Counterexample(steps, loop, loopsTo);
     }
 
     private Step step(TLCState before, TLCState after) {
-        List<Change> changes = StateDifference.between(before, after);
+        List<Change> changes = StateDifference.between(variables, before, after);
         Set<List<Application>> ways = new LinkedHashSet<>();
         Action[] pieces = tool.getActions();
         for (int i = 0; i < pieces.length && ways.isEmpty(); i++) {

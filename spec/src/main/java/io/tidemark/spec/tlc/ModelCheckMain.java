@@ -159,7 +159,7 @@ public final class ModelCheckMain {
         }
         Optional<Counterexample> counterexample = story.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new CounterexampleReader(structure.actions(), tracking, above)
+                : Optional.of(new CounterexampleReader(structure, tracking, above)
                         .read(story, recorder.loop(), recorder.loopsTo()));
         return new ModelOutcome(
                 !errors.isEmpty() ? Result.ERROR : violated.isPresent() ? Result.VIOLATED : Result.HOLDS,

@@ -1,11 +1,14 @@
 package io.tidemark.spec.tlc;
 
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import tla2sany.semantic.ASTConstants;
 import tla2sany.semantic.ExprOrOpArgNode;
 import tla2sany.semantic.LabelNode;
@@ -14,6 +17,7 @@ import tla2sany.semantic.LevelConstants;
 import tla2sany.semantic.ModuleNode;
 import tla2sany.semantic.OpApplNode;
 import tla2sany.semantic.OpArgNode;
+import tla2sany.semantic.OpDeclNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
 import tlc2.tool.Action;
@@ -27,7 +31,8 @@ import tlc2.tool.ToolGlobals;
  * <p>The <em>actions</em> are the operators that the operator {@code Next} of the specification applies; operators whose
  * name ends in {@code Next} only group others and are looked into. The <em>bounds</em> are the operators that the
  * next-state relation of the config applies besides: the guarded wrappers of a model module, such as
- * {@code MCCrashBroker}.
+ * {@code MCCrashBroker}. Likewise the <em>variables</em> are those of the specification, not the ones by which a model
+ * counts.
  */
 final class NextStructure {
 
@@ -35,14 +40,26 @@ final class NextStructure {
 
     private final Set<OpDefNode> actions = new LinkedHashSet<>();
     private final Set<OpDefNode> bounds = new LinkedHashSet<>();
+    private final List<OpDeclNode> variables;
     private final Map<OpDefNode, Boolean> mentionedByBody = new HashMap<>();
 
     NextStructure(ITool tool) {
+        ModuleNode root = tool.getRootModule();
+        Optional<OpDefNode> specificationNext = operator(root, NEXT);
+        boolean bounded = specificationNext
+                .filter(next -> !root.equals(next.getOriginallyDefinedInModuleNode()))
+                .isPresent();
+        this.variables = Stream.of(root.getVariableDecls())
+                .filter(variable -> !bounded || !root.equals(variable.getOriginallyDefinedInModuleNode()))
+                .sorted(Comparator.comparing(
+                                (OpDeclNode variable) -> variable.getLocation().source())
+                        .thenComparing(variable -> variable.getLocation().beginLine())
+                        .thenComparing(variable -> variable.getLocation().beginColumn()))
+                .toList();
         Action next = tool.getNextStateSpec();
         if (next == null) {
             return;
         }
-        Optional<OpDefNode> specificationNext = operator(tool.getRootModule(), NEXT);
         collect(specificationNext.<SemanticNode>map(OpDefNode::getBody).orElse(next.pred), actions);
         collect(next.pred, bounds);
         bounds.removeAll(actions);
@@ -56,6 +73,11 @@ final class NextStructure {
     /** The operators of the model around the actions. */
     Set<OpDefNode> bounds() {
         return Collections.unmodifiableSet(bounds);
+    }
+
+    /** The variables of the specification, in the order of their declarations. */
+    List<OpDeclNode> variables() {
+        return variables;
     }
 
     /** Actions and bounds. */

@@ -21,19 +21,19 @@ final class StateDifference {
 
     private StateDifference() {}
 
-    /** Every variable with its value. */
-    static List<Change> everything(TLCState state) {
+    /** Every variable of interest with its value. */
+    static List<Change> everything(List<OpDeclNode> variables, TLCState state) {
         StateDifference difference = new StateDifference();
-        for (OpDeclNode variable : state.getVars()) {
+        for (OpDeclNode variable : variables) {
             difference.became(variable.getName().toString(), value(state, variable));
         }
         return List.copyOf(difference.changes);
     }
 
-    /** What the second state has otherwise than the first, in the order in which the variables are declared. */
-    static List<Change> between(TLCState before, TLCState after) {
+    /** What the second state has otherwise than the first, in the order of the variables. */
+    static List<Change> between(List<OpDeclNode> variables, TLCState before, TLCState after) {
         StateDifference difference = new StateDifference();
-        for (OpDeclNode variable : after.getVars()) {
+        for (OpDeclNode variable : variables) {
             difference.compare(variable.getName().toString(), value(before, variable), value(after, variable));
         }
         return List.copyOf(difference.changes);
