@@ -2,6 +2,7 @@ package io.tidemark.engine.tlc;
 
 import io.tidemark.engine.InputException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -95,6 +96,14 @@ final class Stepper {
         @Nullable Value[] arguments = arguments(apply, event.record(), context, from.state());
         if (arguments == null) {
             return;
+        }
+        if (apply.target().isInstantiated() && Arrays.asList(arguments).contains(null)) {
+            throw new InputException(
+                    trace,
+                    event.line(),
+                    0,
+                    "\"" + event.name() + "\" without all arguments of an action of an instantiated module",
+                    "all of them");
         }
         ReplayState before = from.state();
         tool.steps(apply.target(), arguments, before, emptyState(), (to, taken) -> {
