@@ -112,20 +112,24 @@ AdvanceHighWatermark(leader) ==
 -----------------------------------------------------------------------------
 (* In-sync replicas *)
 
-\* The request for a new ISR; each member with the broker epoch of its last fetch, -1 if it has not fetched (KIP-903).
+\* A new ISR, each member with the broker epoch of its last fetch, -1 if it has not fetched (KIP-903).
 \* Partition.addBrokerEpochToIsr.
-AlterPartitionRequest(leader, isr) ==
+WithBrokerEpochs(leader, isr) ==
+    {[broker |-> b, brokerEpoch |-> IF b = leader THEN brokerEpoch[leader] ELSE remoteReplicas[leader][b].brokerEpoch] : b \in isr}
+
+\* The request that proposes these members (AlterPartitionRequest, NewIsrWithEpochs).
+AlterPartitionRequest(leader, members) ==
     [type |-> "AlterPartitionRequest", leader |-> leader, brokerEpoch |-> brokerEpoch[leader],
      leaderEpoch |-> localPartition[leader].leaderEpoch, partitionEpoch |-> localPartition[leader].partitionEpoch,
-     isr |-> isr,
-     brokerEpochs |-> [b \in isr |-> IF b = leader THEN brokerEpoch[leader] ELSE remoteReplicas[leader][b].brokerEpoch]]
+     isr |-> BrokersOf(members),
+     brokerEpochs |-> [b \in BrokersOf(members) |-> (CHOOSE m \in members : m.broker = b).brokerEpoch]]
 
-SendAlterPartition(leader, isr) ==
-    messages' = (messages \ OnAlterPartitionConnection(leader)) \cup {AlterPartitionRequest(leader, isr)}
+SendAlterPartition(leader, members) ==
+    messages' = (messages \ OnAlterPartitionConnection(leader)) \cup {AlterPartitionRequest(leader, members)}
 
 Propose(leader, isr) ==
-    /\ proposedIsr' = [proposedIsr EXCEPT ![leader] = isr]
-    /\ SendAlterPartition(leader, isr)
+    /\ proposedIsr' = [proposedIsr EXCEPT ![leader] = WithBrokerEpochs(leader, isr)]
+    /\ SendAlterPartition(leader, WithBrokerEpochs(leader, isr))
     /\ UNCHANGED <<controllerVars, processVars, localPartition, remoteReplicas, logVars, historyVars>>
 
 \* Members that have not caught up for replica.lag.time.max.ms; one whose log ends where the leader's does is never lagging
@@ -150,8 +154,10 @@ ProposeIsrExpand(leader, follower) ==
     /\ remoteReplicas[leader][follower].logEndOffset >= EpochStartOffset(log[leader], localPartition[leader].leaderEpoch)
     /\ Propose(leader, localPartition[leader].isr \cup {follower})
 
-\* No answer came, or one which asks to try again: the same proposal once more.  Safe because the controller applies it at
-\* most once, by the partition epoch.  DefaultAlterPartitionManager.
+\* No answer came, or one which asks to try again: the same proposal once more, with the broker epochs that it had.  Safe
+\* because the controller applies it at most once, by the partition epoch, and not at all if a member has restarted since:
+\* of the new incarnation the leader has not asked again whether it is caught up.
+\* DefaultAlterPartitionManager; PendingPartitionChange.sentLeaderAndIsr.
 ResendAlterPartition(leader) ==
     /\ Leads(leader)
     /\ proposedIsr[leader] # {}

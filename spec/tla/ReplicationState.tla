@@ -53,7 +53,8 @@ VARIABLES
     (* Replicas *)
     localPartition,         \* broker -> partition image as it knows it [leader, leaderEpoch, partitionEpoch, isr]  (Partition)
     remoteReplicas,         \* leader -> follower -> [logEndOffset, brokerEpoch] as of its last fetch               (Replica)
-    proposedIsr,            \* leader -> ISR of the AlterPartition in flight, {} if none  (PendingExpandIsr, PendingShrinkIsr)
+    proposedIsr,            \* leader -> set of [broker, brokerEpoch], the ISR of the AlterPartition in flight, {} if none
+                            \*                                                          (PendingExpandIsr, PendingShrinkIsr)
     log,                    \* broker -> ReplicaLog
     flushedOffset,          \* broker -> end of what survives a power loss (recovery point)
     highWatermark,          \* broker -> high watermark
@@ -88,8 +89,11 @@ Leads(b) == b \in running /\ localPartition[b].leader = b
 \* The incarnation that the controller knows is up: a crashed broker may be electable, but it serves nobody.
 Alive(b) == b \in running /\ brokerEpoch[b] = registration[b].epoch
 
+\* The brokers among members of a proposed ISR, who stand there with their broker epochs (KIP-903).
+BrokersOf(members) == {m.broker : m \in members}
+
 \* Everybody whom the controller may hold as in sync: the committed ISR and additions whose fate is not known (KIP-497).
-MaximalIsrOf(leader) == localPartition[leader].isr \cup proposedIsr[leader]
+MaximalIsrOf(leader) == localPartition[leader].isr \cup BrokersOf(proposedIsr[leader])
 
 UnknownReplica  == [logEndOffset |-> NoOffset, brokerEpoch |-> NoBrokerEpoch]
 UnknownReplicas == [f \in Brokers |-> UnknownReplica]
@@ -136,7 +140,7 @@ TypeOK ==
     /\ \A b \in Brokers : brokerEpoch[b] \in Nat \cup {NoBrokerEpoch}
     /\ \A b \in Brokers : IsImage(localPartition[b])
     /\ \A l, f \in Brokers : remoteReplicas[l][f].logEndOffset >= NoOffset /\ remoteReplicas[l][f].brokerEpoch >= NoBrokerEpoch
-    /\ \A b \in Brokers : proposedIsr[b] \subseteq Brokers
+    /\ \A b \in Brokers : \A m \in proposedIsr[b] : m.broker \in Brokers /\ m.brokerEpoch >= NoBrokerEpoch
     /\ \A b \in Brokers : IsLog(log[b])
     /\ \A b \in Brokers : flushedOffset[b] \in Nat /\ highWatermark[b] \in Nat /\ receivedHighWatermark[b] >= NoOffset
     /\ \A m \in messages : m.type \in {"FetchRequest", "FetchResponse", "AlterPartitionRequest", "AlterPartitionResponse"}
