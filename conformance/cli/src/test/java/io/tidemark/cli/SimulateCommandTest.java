@@ -21,8 +21,8 @@ class SimulateCommandTest {
 
     @Test
     void ourBrokersConform() {
-        CommandRun run = CommandRun.of(
-                "simulate", "--seed", "7", "--runs", "5", "--steps", "100", "--out", folder.toString());
+        CommandRun run =
+                CommandRun.of("simulate", "--seed", "7", "--runs", "5", "--steps", "100", "--out", folder.toString());
 
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out()).startsWith("conforms   5 runs, seeds 7 to 11   500 events of ");
