@@ -109,10 +109,19 @@ final class Partition {
     }
 
     private void answerOrHold(Envelope envelope) {
+        if (!context.environment().isAwaited(envelope)) {
+            return;
+        }
         FetchRequest request = (FetchRequest) envelope.message();
         if (role instanceof LeaderReplica leader && leader.hasNothingNewFor(request)) {
-            fetches.hold(envelope, request.maxWaitMs(), this::answerFetch);
+            fetches.hold(envelope, request.maxWaitMs(), this::answerIfAwaited);
         } else {
+            answerFetch(envelope);
+        }
+    }
+
+    private void answerIfAwaited(Envelope envelope) {
+        if (context.environment().isAwaited(envelope)) {
             answerFetch(envelope);
         }
     }

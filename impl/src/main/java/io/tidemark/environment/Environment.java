@@ -22,6 +22,9 @@ public interface Environment {
      */
     long request(int to, Message request);
 
+    /** Whether the requester still waits for the answer: it has not closed the connection by sending another request. */
+    boolean isAwaited(Envelope request);
+
     /** Answers a request on the connection it came by; lost when the requester has closed that. */
     void respond(Envelope request, Message response);
 

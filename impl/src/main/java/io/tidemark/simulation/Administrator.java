@@ -7,23 +7,20 @@ import io.tidemark.protocol.Message.ElectLeadersRequest;
 
 /** A client that asks for the election of another leader now and then. */
 final class Administrator implements Node {
-    private static final long MIN_INTERVAL_MS = 100;
-    private static final long MAX_INTERVAL_MS = 700;
-
     private final Environment environment;
     private final SeededRandom random;
-    private final int brokers;
+    private final SimulationOptions options;
 
-    Administrator(Environment environment, SeededRandom random, int brokers) {
+    Administrator(Environment environment, SeededRandom random, SimulationOptions options) {
         this.environment = environment;
         this.random = random;
-        this.brokers = brokers;
+        this.options = options;
     }
 
     void start() {
-        environment.schedule(random.between(MIN_INTERVAL_MS, MAX_INTERVAL_MS), () -> {
-            environment.request(
-                    SimulationOptions.CONTROLLER_ID, new ElectLeadersRequest((int) random.between(0, brokers - 1L)));
+        environment.schedule(random.between(1, 2L * options.electionIntervalMs()), () -> {
+            environment.request(SimulationOptions.CONTROLLER_ID, new ElectLeadersRequest((int)
+                    random.between(0, options.brokers() - 1L)));
             start();
         });
     }

@@ -48,6 +48,11 @@ final class SimulatedEnvironment implements Environment {
     }
 
     @Override
+    public boolean isAwaited(Envelope request) {
+        return network.isOpen(request);
+    }
+
+    @Override
     public void respond(Envelope request, Message response) {
         network.respond(request, response);
     }

@@ -67,11 +67,14 @@ final class SimulatedNetwork {
         nodes.put(id, node);
     }
 
-    /** A node's process has ended. What was on its way to it is lost; what it had sent still arrives. */
+    /**
+     * A node's process has ended. What was on its way to it is lost; what it had sent still arrives, except that nobody is
+     * registered who is not there any more.
+     */
     void detach(int id) {
         nodes.remove(id);
         connections.forEach((route, connection) -> {
-            if (connection.inFlightTo == id) {
+            if (connection.inFlightTo == id || (route.from() == id && route.channel() == Channel.REGISTRATION)) {
                 cancel(connection);
             }
             if (route.from() == id) {
@@ -96,11 +99,21 @@ final class SimulatedNetwork {
     }
 
     void respond(Envelope request, Message response) {
-        Connection connection = connections.get(
-                new Route(request.from(), request.to(), request.message().channel()));
-        if (connection != null && connection.number == request.connection() && !connection.requesterGone) {
-            transmit(connection, new Envelope(request.to(), request.from(), connection.number, response));
-        }
+        openConnection(request)
+                .filter(connection -> !connection.requesterGone)
+                .ifPresent(connection ->
+                        transmit(connection, new Envelope(request.to(), request.from(), connection.number, response)));
+    }
+
+    /** Whether the connection that a request came by has not been closed by another request. */
+    boolean isOpen(Envelope request) {
+        return openConnection(request).isPresent();
+    }
+
+    private Optional<Connection> openConnection(Envelope request) {
+        Route route = new Route(request.from(), request.to(), request.message().channel());
+        return Optional.ofNullable(connections.get(route))
+                .filter(connection -> connection.number == request.connection());
     }
 
     private void transmit(Connection connection, Envelope envelope) {

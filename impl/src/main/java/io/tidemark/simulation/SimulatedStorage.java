@@ -1,6 +1,7 @@
 package io.tidemark.simulation;
 
 import io.tidemark.environment.Storage;
+import io.tidemark.log.InMemoryRecordStore;
 import io.tidemark.log.RecordStore;
 import java.util.Optional;
 import java.util.SortedMap;

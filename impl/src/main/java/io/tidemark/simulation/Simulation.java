@@ -114,8 +114,8 @@ public final class Simulation {
             network.attach(FIRST_CONSUMER_ID + i, consumer);
             consumer.start();
         }
-        Administrator administrator = new Administrator(
-                environment(ADMINISTRATOR_ID, "administrator"), random("administer"), options.brokers());
+        Administrator administrator =
+                new Administrator(environment(ADMINISTRATOR_ID, "administrator"), random("administer"), options);
         network.attach(ADMINISTRATOR_ID, administrator);
         administrator.start();
     }

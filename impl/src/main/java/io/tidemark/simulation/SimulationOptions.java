@@ -20,6 +20,7 @@ import java.util.TreeSet;
  * @param eligibleLeaderReplicas whether eligible leader replicas are on (KIP-966)
  * @param faults what may go wrong
  * @param faultIntervalMs the mean time between two faults, in virtual milliseconds
+ * @param electionIntervalMs the mean time between two requests of the administrator for another leader
  * @param produceIntervalMs the mean time between two requests of a producer
  * @param maxRecordsPerRequest a producer sends between 1 and this many records at once
  */
@@ -32,6 +33,7 @@ public record SimulationOptions(
         boolean eligibleLeaderReplicas,
         Set<Fault> faults,
         int faultIntervalMs,
+        int electionIntervalMs,
         int produceIntervalMs,
         int maxRecordsPerRequest) {
     /** The controller's node id. */
@@ -47,7 +49,7 @@ public record SimulationOptions(
             throw new IllegalArgumentException("events, brokers and min.insync.replicas must be at least 1, but are "
                     + events + ", " + brokers + " and " + minInsyncReplicas);
         }
-        if (faultIntervalMs < 1 || produceIntervalMs < 1 || maxRecordsPerRequest < 1) {
+        if (faultIntervalMs < 1 || electionIntervalMs < 1 || produceIntervalMs < 1 || maxRecordsPerRequest < 1) {
             throw new IllegalArgumentException("intervals and records per request must be at least 1");
         }
         faults = faults.isEmpty() ? Fault.none() : Collections.unmodifiableSet(EnumSet.copyOf(faults));
@@ -66,6 +68,7 @@ public record SimulationOptions(
                 random.nextBoolean(),
                 Fault.all(),
                 15 + random.nextInt(110),
+                400,
                 6 + random.nextInt(36),
                 1 + random.nextInt(3));
     }
@@ -78,7 +81,7 @@ public record SimulationOptions(
      */
     public static SimulationOptions steady(long seed, int events) {
         Set<Fault> faults = EnumSet.of(Fault.CRASH, Fault.STOP, Fault.LAG);
-        return new SimulationOptions(seed, events, 3, 2, false, true, faults, Math.max(50, events / 25), 4, 3);
+        return new SimulationOptions(seed, events, 3, 2, false, true, faults, Math.max(50, events / 25), 5_000, 4, 3);
     }
 
     /** The same with another number of events. */
@@ -92,6 +95,7 @@ public record SimulationOptions(
                 eligibleLeaderReplicas,
                 faults,
                 faultIntervalMs,
+                electionIntervalMs,
                 produceIntervalMs,
                 maxRecordsPerRequest);
     }
@@ -107,6 +111,7 @@ public record SimulationOptions(
                 eligibleLeaderReplicas,
                 newFaults,
                 faultIntervalMs,
+                electionIntervalMs,
                 produceIntervalMs,
                 maxRecordsPerRequest);
     }
@@ -123,6 +128,7 @@ public record SimulationOptions(
                 newEligibleLeaderReplicas,
                 faults,
                 faultIntervalMs,
+                electionIntervalMs,
                 produceIntervalMs,
                 maxRecordsPerRequest);
     }

@@ -7,6 +7,7 @@ import io.tidemark.tracer.TraceEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -15,6 +16,16 @@ public final class FaultSearch {
     private static final int EVENTS = 300;
 
     private FaultSearch() {}
+
+    /**
+     * The run with the seed that the fault names.
+     *
+     * @throws IllegalStateException when the fault does not show in it
+     */
+    public static FaultyRun known(SeededFault fault) {
+        return tryOptions(fault, options(fault, fault.seed()))
+                .orElseThrow(() -> new IllegalStateException(fault + " does not show with seed " + fault.seed()));
+    }
 
     /** Runs in which the fault shows, by ascending seed. The stream is endless if the fault never ceases to show. */
     public static Stream<FaultyRun> runs(SeededFault fault, long firstSeed) {
@@ -29,7 +40,10 @@ public final class FaultSearch {
         List<TraceEvent> faulty = events(options, fault.policies());
         for (int i = 0; i < Math.min(correct.size(), faulty.size()); i++) {
             if (!correct.get(i).equals(faulty.get(i))) {
-                return Optional.of(new FaultyRun(fault, options, i + 1));
+                OptionalInt sign = fault.sign().firstSign(faulty, i);
+                return sign.isPresent()
+                        ? Optional.of(new FaultyRun(fault, options, sign.getAsInt() + 1))
+                        : Optional.empty();
             }
         }
         return Optional.empty();

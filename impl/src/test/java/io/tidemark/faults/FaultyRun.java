@@ -10,17 +10,18 @@ import java.io.ByteArrayOutputStream;
  *
  * @param fault the fault
  * @param options the options that repeat the run
- * @param firstDifference the number of the first event that differs from the run without the fault
+ * @param firstSign the number of the event in which the fault shows: as a rule the first that differs from the run without
+ *     the fault
  */
-public record FaultyRun(SeededFault fault, SimulationOptions options, int firstDifference) {
+public record FaultyRun(SeededFault fault, SimulationOptions options, int firstSign) {
     /** The trace of the run. */
     public byte[] trace() {
         return trace(options);
     }
 
-    /** The trace up to a few events after the first that differs. */
-    public byte[] trace(int eventsAfterFirstDifference) {
-        return trace(options.withEvents(Math.min(options.events(), firstDifference + eventsAfterFirstDifference)));
+    /** The trace up to a few events after the one in which the fault shows. */
+    public byte[] trace(int eventsAfter) {
+        return trace(options.withEvents(Math.min(options.events(), firstSign + eventsAfter)));
     }
 
     private byte[] trace(SimulationOptions chosen) {

@@ -11,9 +11,18 @@ import io.tidemark.policy.ProtocolPolicies;
  * @param rule the rule that is overridden
  * @param policies all rules, with that one overridden
  * @param hunt where the fault is likely to show
+ * @param sign in which event it shows
+ * @param seed the first seed with which it does; {@link FaultSearch#runs} finds it anew when the simulation changes
  */
 public record SeededFault(
-        String name, String reference, String title, Class<?> rule, ProtocolPolicies policies, Hunt hunt) {
+        String name,
+        String reference,
+        String title,
+        Class<?> rule,
+        ProtocolPolicies policies,
+        Hunt hunt,
+        FaultSign sign,
+        long seed) {
     @Override
     public String toString() {
         return name;

@@ -95,7 +95,9 @@ public final class SeededFaults {
                         return (highWatermark, logEndOffset) -> highWatermark;
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                1);
     }
 
     private static SeededFault serveDivergingFetch() {
@@ -110,7 +112,9 @@ public final class SeededFaults {
                         return (leaderLog, fetchOffset, lastFetchedEpoch) -> Optional.empty();
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                1);
     }
 
     private static SeededFault compareEndOffsetsOnly() {
@@ -131,7 +135,9 @@ public final class SeededFaults {
                         };
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                40);
     }
 
     private static SeededFault countDivergingFetchAsProgress() {
@@ -147,7 +153,9 @@ public final class SeededFaults {
                         return outcome -> outcome != FetchOutcome.REFUSED;
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                1);
     }
 
     private static SeededFault takeHighWatermarkBeforeTruncating() {
@@ -165,7 +173,9 @@ public final class SeededFaults {
                                 : FollowerStepsRule.KAFKA.steps(false);
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                1);
     }
 
     private static SeededFault applyLateDivergingResponse() {
@@ -181,7 +191,9 @@ public final class SeededFaults {
                         return view -> view.diverging() || FetchResponseRule.KAFKA.concerns(view);
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                881);
     }
 
     private static SeededFault takeEpochZeroForNone() {
@@ -196,7 +208,9 @@ public final class SeededFaults {
                         return latestEpoch -> latestEpoch > 0 ? latestEpoch : -1;
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                1);
     }
 
     private static SeededFault commitBelowMinInsyncReplicas() {
@@ -218,7 +232,9 @@ public final class SeededFaults {
                         };
                     }
                 },
-                Hunt.MIN_ISR_TWO);
+                Hunt.MIN_ISR_TWO,
+                FaultSign.FIRST_DIFFERENCE,
+                1);
     }
 
     private static SeededFault lowerHighWatermark() {
@@ -242,7 +258,9 @@ public final class SeededFaults {
                         };
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                4);
     }
 
     private static SeededFault commitAtMinInsyncReplicas() {
@@ -265,7 +283,9 @@ public final class SeededFaults {
                         };
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                1);
     }
 
     private static SeededFault commitByCommittedIsr() {
@@ -286,7 +306,9 @@ public final class SeededFaults {
                                 view.minInsyncReplicas()));
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                4);
     }
 
     private static SeededFault joinIsrBeforeEpochStart() {
@@ -303,7 +325,9 @@ public final class SeededFaults {
                                 !candidate.fenced() && candidate.logEndOffset() >= candidate.highWatermark();
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                58);
     }
 
     private static SeededFault shrinkIdleFollowers() {
@@ -319,7 +343,9 @@ public final class SeededFaults {
                                 sinceCaughtUpMs > replicaLagTimeMaxMs;
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                24);
     }
 
     private static SeededFault applyStaleAlterPartitionAnswer() {
@@ -337,7 +363,9 @@ public final class SeededFaults {
                                 : AlterPartitionAnswerRule.KAFKA.decide(answer);
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                2875);
     }
 
     private static SeededFault acceptOutdatedPartitionEpoch() {
@@ -352,7 +380,9 @@ public final class SeededFaults {
                         return (requestEpoch, partitionEpoch) -> false;
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                8);
     }
 
     private static SeededFault admitStaleBrokerEpoch() {
@@ -368,7 +398,9 @@ public final class SeededFaults {
                         return (fenced, registeredEpoch, proposedEpoch) -> !fenced;
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                8112);
     }
 
     private static SeededFault admitFencedReplica() {
@@ -384,7 +416,9 @@ public final class SeededFaults {
                                 proposedEpoch == -1 || proposedEpoch == registeredEpoch;
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                117);
     }
 
     private static SeededFault answerFetchOfOlderEpoch() {
@@ -400,7 +434,9 @@ public final class SeededFaults {
                                 requestEpoch > leaderEpoch ? ErrorCode.UNKNOWN_LEADER_EPOCH : ErrorCode.NONE;
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                115);
     }
 
     private static SeededFault registerWithoutFencing() {
@@ -416,7 +452,9 @@ public final class SeededFaults {
                         return fenced -> true;
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                2);
     }
 
     private static SeededFault keepLastIsrMember() {
@@ -433,7 +471,9 @@ public final class SeededFaults {
                                 isr.size() == 1 ? isr : isr.without(broker);
                     }
                 },
-                Hunt.ELIGIBLE_LEADER_REPLICAS);
+                Hunt.ELIGIBLE_LEADER_REPLICAS,
+                FaultSign.FIRST_DIFFERENCE,
+                2);
     }
 
     private static SeededFault keepUncleanReplicaEligible() {
@@ -448,7 +488,9 @@ public final class SeededFaults {
                         return (previousEpoch, registeredEpoch) -> false;
                     }
                 },
-                Hunt.ELIGIBLE_LEADER_REPLICAS);
+                Hunt.ELIGIBLE_LEADER_REPLICAS,
+                FaultSign.FIRST_DIFFERENCE,
+                2);
     }
 
     private static SeededFault electAnyReplica() {
@@ -464,7 +506,9 @@ public final class SeededFaults {
                                 view.unfencedReplicas(), view.isr(), view.eligibleLeaderReplicas(), true));
                     }
                 },
-                Hunt.CLEAN_ELECTIONS);
+                Hunt.CLEAN_ELECTIONS,
+                FaultSign.FIRST_DIFFERENCE,
+                2);
     }
 
     private static SeededFault keepLeaderEpoch() {
@@ -479,7 +523,9 @@ public final class SeededFaults {
                         return (leaderEpoch, leader, newLeader) -> leaderEpoch;
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                1);
     }
 
     private static SeededFault acknowledgeBelowMinInsyncReplicas() {
@@ -498,7 +544,9 @@ public final class SeededFaults {
                                         error == ErrorCode.NOT_ENOUGH_REPLICAS_AFTER_APPEND ? ErrorCode.NONE : error);
                     }
                 },
-                Hunt.MIN_ISR_TWO);
+                Hunt.MIN_ISR_TWO,
+                FaultSign.FIRST_DIFFERENCE,
+                320);
     }
 
     private static SeededFault acknowledgeBeforeReplication() {
@@ -514,7 +562,9 @@ public final class SeededFaults {
                         return view -> Optional.of(ErrorCode.NONE);
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                1);
     }
 
     private static SeededFault acknowledgeAnotherLeadersRecords() {
@@ -532,7 +582,9 @@ public final class SeededFaults {
                                 : Optional.empty();
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.ACKNOWLEDGED_IN_ANOTHER_EPOCH,
+                1);
     }
 
     private static SeededFault readToLogEnd() {
@@ -547,6 +599,8 @@ public final class SeededFaults {
                         return (highWatermark, logEndOffset) -> logEndOffset;
                     }
                 },
-                Hunt.ANYWHERE);
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                1);
     }
 }

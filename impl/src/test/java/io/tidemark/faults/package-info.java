@@ -4,7 +4,7 @@
  *
  * <pre>{@code
  * SeededFault fault = SeededFaults.named("TruncateToHighWatermark");
- * FaultyRun run = FaultSearch.runs(fault, 1).findFirst().orElseThrow();
+ * FaultyRun run = FaultSearch.known(fault);
  * byte[] trace = run.trace();
  * }</pre>
  */

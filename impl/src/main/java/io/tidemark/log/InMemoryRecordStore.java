@@ -1,12 +1,10 @@
-package io.tidemark.simulation;
+package io.tidemark.log;
 
-import io.tidemark.log.RecordBatch;
-import io.tidemark.log.RecordStore;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Record batches in memory, which remembers what has been flushed and can lose the rest. */
-final class InMemoryRecordStore implements RecordStore {
+/** Record batches in memory. It survives nothing itself, but says what a disk would have kept. */
+public final class InMemoryRecordStore implements RecordStore {
     private final List<RecordBatch> batches = new ArrayList<>();
     private long startOffset;
     private long flushedOffset;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tidemark.broker;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tidemark.controller;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,98 @@
+package io.tidemark.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** The log against the plainest model there is: a list with the epoch of each record. */
+class ReplicaLogProperties {
+    private enum Kind {
+        APPEND,
+        TRUNCATE,
+        HIGH_WATERMARK,
+        FLUSH,
+        REOPEN
+    }
+
+    record Operation(Kind kind, int number) {}
+
+    @Provide
+    Arbitrary<Operation> operation() {
+        return Combinators.combine(
+                        Arbitraries.of(Kind.values()), Arbitraries.integers().between(0, 12))
+                .as(Operation::new);
+    }
+
+    @Property
+    void agreesWithAListOfEpochs(@ForAll List<@From("operation") Operation> operations) {
+        InMemoryRecordStore store = new InMemoryRecordStore();
+        ReplicaLog log = new ReplicaLog(store, 0);
+        List<Integer> model = new ArrayList<>();
+        long highWatermark = 0;
+        for (Operation operation : operations) {
+            int number = operation.number();
+            switch (operation.kind()) {
+                case APPEND -> {
+                    int epoch = (model.isEmpty() ? 0 : model.get(model.size() - 1)) + number % 3;
+                    List<ByteBuffer> payloads = new ArrayList<>();
+                    for (int i = 0; i <= number % 4; i++) {
+                        payloads.add(ByteBuffer.allocate(1));
+                        model.add(epoch);
+                    }
+                    log.append(epoch, payloads);
+                }
+                case TRUNCATE -> {
+                    log.truncateTo(number);
+                    while (model.size() > number) {
+                        model.remove(model.size() - 1);
+                    }
+                }
+                case HIGH_WATERMARK -> {
+                    log.updateHighWatermark(number);
+                    highWatermark = number;
+                }
+                case FLUSH -> log.flush();
+                case REOPEN -> log = new ReplicaLog(store, log.highWatermark());
+            }
+            highWatermark = Math.min(highWatermark, model.size());
+            assertThat(log.highWatermark()).isEqualTo(highWatermark);
+            assertThat(log.flushedOffset()).isBetween(0L, log.logEndOffset());
+            assertAgree(log, model);
+        }
+    }
+
+    private static void assertAgree(ReplicaLog log, List<Integer> model) {
+        assertThat(log.logEndOffset()).isEqualTo(model.size());
+        assertThat(log.latestEpoch()).isEqualTo(model.isEmpty() ? -1 : model.get(model.size() - 1));
+        List<Integer> epochs = new ArrayList<>();
+        for (RecordBatch batch : log.read(0, Long.MAX_VALUE)) {
+            assertThat(batch.baseOffset()).isEqualTo(epochs.size());
+            batch.payloads().forEach(payload -> epochs.add(batch.leaderEpoch()));
+        }
+        assertThat(epochs).isEqualTo(model);
+        for (int epoch = -1; epoch <= log.latestEpoch() + 1; epoch++) {
+            assertThat(log.endOffsetFor(epoch)).isEqualTo(endOffsetFor(model, epoch));
+        }
+    }
+
+    private static EpochEndOffset endOffsetFor(List<Integer> model, int epoch) {
+        int largest = -1;
+        int end = 0;
+        for (int i = 0; i < model.size(); i++) {
+            if (model.get(i) <= epoch) {
+                largest = model.get(i);
+                end = i + 1;
+            }
+        }
+        return new EpochEndOffset(largest, end);
+    }
+}

@@ -1,0 +1,138 @@
+package io.tidemark.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReplicaLogTest {
+    private final InMemoryRecordStore store = new InMemoryRecordStore();
+    private final ReplicaLog log = new ReplicaLog(store, 0);
+
+    @Test
+    void anEmptyLogHasNoEpoch() {
+        assertThat(log.latestEpoch()).isEqualTo(-1);
+        assertThat(log.endOffsetFor(7)).isEqualTo(new EpochEndOffset(-1, 0));
+    }
+
+    @Test
+    void anEpochEndsWhereTheNextBegins() {
+        append(0, 3);
+        append(2, 2);
+
+        assertThat(log.endOffsetFor(0)).isEqualTo(new EpochEndOffset(0, 3));
+        assertThat(log.endOffsetFor(1)).as("the largest epoch below").isEqualTo(new EpochEndOffset(0, 3));
+        assertThat(log.endOffsetFor(2)).isEqualTo(new EpochEndOffset(2, 5));
+        assertThat(log.endOffsetFor(9)).isEqualTo(new EpochEndOffset(2, 5));
+    }
+
+    @Test
+    void epochZeroIsAnEpoch() {
+        append(0, 1);
+
+        assertThat(log.latestEpoch()).isZero();
+        assertThat(new ReplicaLog(store, 0).latestEpoch())
+                .as("after a restart (KAFKA-10432)")
+                .isZero();
+    }
+
+    @Test
+    void truncationTakesTheHighWatermarkAndTheEpochsAlong() {
+        append(0, 3);
+        append(1, 3);
+        log.updateHighWatermark(5);
+
+        log.truncateTo(2);
+
+        assertThat(log.logEndOffset()).isEqualTo(2);
+        assertThat(log.highWatermark()).isEqualTo(2);
+        assertThat(log.latestEpoch()).isZero();
+    }
+
+    @Test
+    void truncationAtTheEndOrPastItKeepsEverything() {
+        append(0, 3);
+        log.updateHighWatermark(2);
+
+        log.truncateTo(3);
+        log.truncateTo(10);
+
+        assertThat(log.logEndOffset()).isEqualTo(3);
+        assertThat(log.highWatermark()).isEqualTo(2);
+    }
+
+    @Test
+    void truncatedRecordsAreNotFlushedAnyMore() {
+        append(0, 3);
+        log.flush();
+        log.truncateTo(1);
+        append(1, 4);
+
+        assertThat(log.flushedOffset()).isEqualTo(1);
+    }
+
+    @Test
+    void startsOverAtAnOffset() {
+        append(3, 4);
+        log.updateHighWatermark(4);
+
+        log.truncateFullyAndStartAt(100);
+
+        assertThat(log.logStartOffset()).isEqualTo(100);
+        assertThat(log.logEndOffset()).isEqualTo(100);
+        assertThat(log.highWatermark()).isEqualTo(100);
+        assertThat(log.latestEpoch()).isEqualTo(-1);
+        append(4, 1);
+        assertThat(log.endOffsetFor(3)).isEqualTo(new EpochEndOffset(-1, 100));
+    }
+
+    @Test
+    void theHighWatermarkStaysWithinTheLog() {
+        append(0, 2);
+
+        log.updateHighWatermark(9);
+        assertThat(log.highWatermark()).isEqualTo(2);
+        log.updateHighWatermark(-1);
+        assertThat(log.highWatermark()).isZero();
+        assertThat(new ReplicaLog(store, 50).highWatermark())
+                .as("from a checkpoint beyond what survived")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void readsWholeBatchesUntilThereAreBytesEnough() {
+        append(0, 2);
+        append(0, 1);
+        append(1, 1);
+
+        assertThat(log.read(1, 1))
+                .extracting(RecordBatch::baseOffset, RecordBatch::count)
+                .hasSize(1);
+        assertThat(log.read(1, 1).get(0)).isEqualTo(new RecordBatch(1, 0, payloads(1)));
+        assertThat(log.read(0, Long.MAX_VALUE))
+                .extracting(RecordBatch::baseOffset)
+                .containsExactly(0L, 2L, 3L);
+        assertThat(log.read(4, Long.MAX_VALUE)).isEmpty();
+    }
+
+    @Test
+    void refusesBatchesThatDoNotContinueIt() {
+        append(0, 1);
+
+        assertThatThrownBy(() -> log.appendAsFollower(List.of(new RecordBatch(2, 0, payloads(1)))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("offset 2")
+                .hasMessageContaining("ends at 1");
+    }
+
+    private void append(int epoch, int count) {
+        log.append(epoch, payloads(count));
+    }
+
+    private static List<ByteBuffer> payloads(int count) {
+        return Collections.nCopies(count, ByteBuffer.wrap(new byte[] {1, 2, 3}));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tidemark.log;
+
+import org.jspecify.annotations.NullMarked;

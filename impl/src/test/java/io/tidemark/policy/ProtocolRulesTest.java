@@ -1,0 +1,203 @@
+package io.tidemark.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.log.EpochEndOffset;
+import io.tidemark.policy.AlterPartitionAnswerRule.Answer;
+import io.tidemark.policy.AlterPartitionAnswerRule.Decision;
+import io.tidemark.policy.FetchProgressRule.FetchOutcome;
+import io.tidemark.policy.FollowerStepsRule.Step;
+import io.tidemark.policy.HighWatermarkRule.LeaderView;
+import io.tidemark.policy.IsrJoinRule.Candidate;
+import io.tidemark.policy.LeaderElectionRule.Election;
+import io.tidemark.policy.LeaderElectionRule.Kind;
+import io.tidemark.protocol.BrokerSet;
+import io.tidemark.tracer.Acks;
+import io.tidemark.tracer.ErrorCode;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ProtocolRulesTest {
+    @Test
+    void aLeaderAnswersOnlyItsOwnEpoch() {
+        assertThat(FetchFencingRule.KAFKA.check(3, 3)).isEqualTo(ErrorCode.NONE);
+        assertThat(FetchFencingRule.KAFKA.check(2, 3)).isEqualTo(ErrorCode.FENCED_LEADER_EPOCH);
+        assertThat(FetchFencingRule.KAFKA.check(4, 3)).isEqualTo(ErrorCode.UNKNOWN_LEADER_EPOCH);
+    }
+
+    @Test
+    void aFetchDivergesWhenTheEpochIsUnknownOrEndsEarlier() {
+        DivergenceRule rule = DivergenceRule.KAFKA;
+        DivergenceRule.EpochEnds leaderLog = epoch -> new EpochEndOffset(Math.min(epoch, 2), 5);
+
+        assertThat(rule.divergence(leaderLog, 5, 2)).isEmpty();
+        assertThat(rule.divergence(leaderLog, 4, 2)).isEmpty();
+        assertThat(rule.divergence(leaderLog, 6, 2)).as("longer").contains(new EpochEndOffset(2, 5));
+        assertThat(rule.divergence(leaderLog, 5, 3))
+                .as("of equal length, in another epoch (KIP-279)")
+                .contains(new EpochEndOffset(2, 5));
+        assertThat(rule.divergence(leaderLog, 0, -1)).as("an empty log").isEmpty();
+    }
+
+    @Test
+    void onlyServedFetchesAreProgress() {
+        assertThat(FetchProgressRule.KAFKA.countsAsProgress(FetchOutcome.SERVED))
+                .isTrue();
+        assertThat(FetchProgressRule.KAFKA.countsAsProgress(FetchOutcome.DIVERGING))
+                .isFalse();
+        assertThat(FetchProgressRule.KAFKA.countsAsProgress(FetchOutcome.REFUSED))
+                .isFalse();
+    }
+
+    @Test
+    void theHighWatermarkIsTheSmallestEndOfTheMaximalIsr() {
+        assertThat(highWatermark(2, 9, 2, List.of(5L, 7L), 2)).isEqualTo(5);
+        assertThat(highWatermark(2, 9, 1, List.of(), 1)).as("the leader alone").isEqualTo(9);
+    }
+
+    @Test
+    void theHighWatermarkNeverGoesBack() {
+        assertThat(highWatermark(6, 9, 2, List.of(-1L), 2)).isEqualTo(6);
+    }
+
+    @Test
+    void theHighWatermarkIsFrozenBelowMinInsyncReplicas() {
+        assertThat(highWatermark(2, 9, 1, List.of(8L), 2)).isEqualTo(2);
+    }
+
+    @Test
+    void aFollowerJoinsTheIsrWithTheHighWatermarkAndTheEpochStart() {
+        assertThat(IsrJoinRule.KAFKA.mayJoin(new Candidate(7, false, 7, 7))).isTrue();
+        assertThat(IsrJoinRule.KAFKA.mayJoin(new Candidate(6, false, 7, 0))).isFalse();
+        assertThat(IsrJoinRule.KAFKA.mayJoin(new Candidate(6, false, 3, 7)))
+                .as("KAFKA-7128")
+                .isFalse();
+        assertThat(IsrJoinRule.KAFKA.mayJoin(new Candidate(7, true, 7, 7)))
+                .as("fenced")
+                .isFalse();
+    }
+
+    @Test
+    void aFollowerIsOutOfSyncWhenItHasLaggedForTooLong() {
+        assertThat(IsrShrinkRule.KAFKA.isOutOfSync(4, 5, 101, 100)).isTrue();
+        assertThat(IsrShrinkRule.KAFKA.isOutOfSync(4, 5, 100, 100)).isFalse();
+        assertThat(IsrShrinkRule.KAFKA.isOutOfSync(5, 5, 9999, 100))
+                .as("idle (KAFKA-7152)")
+                .isFalse();
+    }
+
+    @Test
+    void anAnswerCountsOnlyForTheProposalInFlight() {
+        assertThat(decide(ErrorCode.NONE, 1, true)).isEqualTo(Decision.COMMIT);
+        assertThat(decide(ErrorCode.NONE, 1, false)).as("overtaken by metadata").isEqualTo(Decision.IGNORE);
+        assertThat(decide(ErrorCode.NONE, 0, true)).as("of an earlier epoch").isEqualTo(Decision.IGNORE);
+        assertThat(decide(ErrorCode.INELIGIBLE_REPLICA, 1, true)).isEqualTo(Decision.ROLL_BACK);
+        assertThat(decide(ErrorCode.INVALID_UPDATE_VERSION, 1, true)).isEqualTo(Decision.AWAIT_METADATA);
+        assertThat(decide(ErrorCode.FENCED_LEADER_EPOCH, 1, true)).isEqualTo(Decision.AWAIT_METADATA);
+        assertThat(decide(ErrorCode.NOT_CONTROLLER, 1, true)).isEqualTo(Decision.RESEND);
+    }
+
+    @Test
+    void aProducerIsToldInTime() {
+        assertThat(completion(Acks.LEADER, 4, 0, 1)).contains(ErrorCode.NONE);
+        assertThat(completion(Acks.ALL, 4, 9, 2)).as("not committed yet").isEmpty();
+        assertThat(completion(Acks.ALL, 4, 10, 2)).contains(ErrorCode.NONE);
+        assertThat(completion(Acks.ALL, 4, 10, 1)).contains(ErrorCode.NOT_ENOUGH_REPLICAS_AFTER_APPEND);
+        assertThat(completion(Acks.ALL, 5, 10, 2))
+                .as("in another epoch (KAFKA-20634)")
+                .contains(ErrorCode.NOT_LEADER_OR_FOLLOWER);
+    }
+
+    @Test
+    void onlyAcksAllNeedsMinInsyncReplicas() {
+        assertThat(ProduceAdmissionRule.KAFKA.admits(Acks.ALL, 1, 2)).isFalse();
+        assertThat(ProduceAdmissionRule.KAFKA.admits(Acks.ALL, 2, 2)).isTrue();
+        assertThat(ProduceAdmissionRule.KAFKA.admits(Acks.LEADER, 1, 2)).isTrue();
+    }
+
+    @Test
+    void aFollowerTakesNoHighWatermarkFromADivergingResponse() {
+        assertThat(FollowerStepsRule.KAFKA.steps(true)).containsExactly(Step.LOG);
+        assertThat(FollowerStepsRule.KAFKA.steps(false)).containsExactly(Step.LOG, Step.HIGH_WATERMARK);
+    }
+
+    @Test
+    void aFollowerKeepsWhatBothLogsHave() {
+        TruncationRule rule = TruncationRule.KAFKA;
+
+        assertThat(rule.logEndAfter(new EpochEndOffset(1, 4), new EpochEndOffset(1, 6), 9))
+                .isEqualTo(4);
+        assertThat(rule.logEndAfter(new EpochEndOffset(1, 8), new EpochEndOffset(1, 6), 9))
+                .isEqualTo(6);
+    }
+
+    @Test
+    void electionsPreferTheIsrThenEligibleReplicasThenAnyIfAllowed() {
+        assertThat(elect(List.of(2, 1), BrokerSet.of(1), BrokerSet.of(2), true))
+                .contains(new Election(1, Kind.IN_SYNC));
+        assertThat(elect(List.of(2, 1), BrokerSet.of(0), BrokerSet.of(1), true))
+                .contains(new Election(1, Kind.ELIGIBLE));
+        assertThat(elect(List.of(2, 1), BrokerSet.of(0), BrokerSet.empty(), true))
+                .contains(new Election(2, Kind.UNCLEAN));
+        assertThat(elect(List.of(2, 1), BrokerSet.of(0), BrokerSet.empty(), false))
+                .isEmpty();
+    }
+
+    @Test
+    void replicasThatLeaveASmallIsrAreEligible() {
+        EligibleLeaderReplicasRule rule = EligibleLeaderReplicasRule.KAFKA;
+        BrokerSet none = BrokerSet.empty();
+
+        assertThat(rule.next(none, BrokerSet.of(List.of(0, 1)), BrokerSet.of(0), 2))
+                .isEqualTo(BrokerSet.of(1));
+        assertThat(rule.next(none, BrokerSet.of(List.of(0, 1, 2)), BrokerSet.of(List.of(0, 1)), 2))
+                .isEqualTo(none);
+        assertThat(rule.next(BrokerSet.of(2), BrokerSet.of(0), BrokerSet.of(List.of(0, 1)), 2))
+                .as("the ISR is large enough again")
+                .isEqualTo(none);
+    }
+
+    @Test
+    void theLastMemberStaysInTheIsrUnlessOthersCanBeEligible() {
+        assertThat(FencedIsrRule.KAFKA.isrWithout(BrokerSet.of(1), 1, false)).isEqualTo(BrokerSet.of(1));
+        assertThat(FencedIsrRule.KAFKA.isrWithout(BrokerSet.of(1), 1, true)).isEqualTo(BrokerSet.empty());
+        assertThat(FencedIsrRule.KAFKA.isrWithout(BrokerSet.of(List.of(0, 1)), 1, false))
+                .isEqualTo(BrokerSet.of(0));
+    }
+
+    @Test
+    void theControllerAdmitsOnlyTheIncarnationThatIsRegisteredAndUnfenced() {
+        assertThat(IsrEligibilityRule.KAFKA.isEligible(false, 7, 7)).isTrue();
+        assertThat(IsrEligibilityRule.KAFKA.isEligible(false, 7, -1)).isTrue();
+        assertThat(IsrEligibilityRule.KAFKA.isEligible(false, 7, 3)).isFalse();
+        assertThat(IsrEligibilityRule.KAFKA.isEligible(true, 7, 7)).isFalse();
+    }
+
+    @Test
+    void everyChangeOfTheLeaderBeginsAnEpoch() {
+        assertThat(LeaderEpochRule.KAFKA.next(4, 1, 2)).isEqualTo(5);
+        assertThat(LeaderEpochRule.KAFKA.next(4, 1, -1)).isEqualTo(5);
+        assertThat(LeaderEpochRule.KAFKA.next(4, 1, 1)).isEqualTo(4);
+    }
+
+    private static long highWatermark(
+            long current, long leaderEnd, int committedSize, List<Long> maximalEnds, int minInsyncReplicas) {
+        return HighWatermarkRule.KAFKA.next(
+                new LeaderView(current, leaderEnd, committedSize, List.of(), maximalEnds, minInsyncReplicas));
+    }
+
+    private static Decision decide(ErrorCode error, int answerLeaderEpoch, boolean inFlight) {
+        return AlterPartitionAnswerRule.KAFKA.decide(new Answer(error, answerLeaderEpoch, 8, 1, 7, inFlight));
+    }
+
+    private static Optional<ErrorCode> completion(Acks acks, int leaderEpoch, long highWatermark, int maximalIsrSize) {
+        return ProduceCompletionRule.KAFKA.completion(
+                new ProduceCompletionRule.View(acks, 4, 10, leaderEpoch, highWatermark, maximalIsrSize, 2));
+    }
+
+    private static Optional<Election> elect(
+            List<Integer> unfenced, BrokerSet isr, BrokerSet eligible, boolean unclean) {
+        return LeaderElectionRule.KAFKA.elect(new LeaderElectionRule.View(unfenced, isr, eligible, unclean));
+    }
+}

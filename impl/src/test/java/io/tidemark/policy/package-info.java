@@ -1,0 +1,4 @@
+@NullMarked
+package io.tidemark.policy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,180 @@
+package io.tidemark.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.tracer.NdjsonTraceWriter;
+import io.tidemark.tracer.StateField;
+import io.tidemark.tracer.TraceEvent;
+import io.tidemark.tracer.TraceListener;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class SimulationTest {
+    @Test
+    void theSameSeedGivesTheSameBytes() {
+        for (long seed = 1; seed <= 20; seed++) {
+            assertThat(trace(SimulationOptions.forSeed(seed))).isEqualTo(trace(SimulationOptions.forSeed(seed)));
+        }
+    }
+
+    @Test
+    void anotherSeedGivesAnotherRun() {
+        assertThat(trace(SimulationOptions.forSeed(1))).isNotEqualTo(trace(SimulationOptions.forSeed(2)));
+    }
+
+    @Test
+    void aLongerRunBeginsLikeAShorterOne() {
+        String shorter = trace(SimulationOptions.forSeed(3).withEvents(100));
+        String longer = trace(SimulationOptions.forSeed(3).withEvents(150));
+
+        assertThat(longer).startsWith(shorter);
+        assertThat(shorter.lines()).hasSize(101);
+        assertThat(longer.lines()).hasSize(151);
+    }
+
+    @Test
+    void aRunDoesNotDependOnWhoListens() {
+        SimulationOptions options = SimulationOptions.forSeed(4);
+
+        assertThat(Simulation.run(options, TraceListener.none())).isEqualTo(Simulation.run(options, event -> {}));
+    }
+
+    @Test
+    void everyKindOfEventOccursInAFewHundredRuns() {
+        SortedMap<String, Long> counts = new TreeMap<>();
+        for (long seed = 1; seed <= 300; seed++) {
+            Simulation.run(SimulationOptions.forSeed(seed), TraceListener.none())
+                    .eventCounts()
+                    .forEach((kind, count) -> counts.merge(kind, count, Long::sum));
+        }
+        assertThat(counts)
+                .containsOnlyKeys(Arrays.stream(TraceEvent.class.getPermittedSubclasses())
+                        .map(Class::getSimpleName)
+                        .toList());
+    }
+
+    @Test
+    void requestsAreRefusedForEveryReasonThatTheProtocolKnows() {
+        NavigableSet<String> errors = new TreeSet<>();
+        for (long seed = 1; seed <= 400; seed++) {
+            Simulation.run(
+                    SimulationOptions.forSeed(seed), event -> errorOf(event).ifPresent(errors::add));
+        }
+        assertThat(errors)
+                .contains(
+                        "AnswerFetch NOT_LEADER_OR_FOLLOWER",
+                        "AnswerFetch FENCED_LEADER_EPOCH",
+                        "AnswerFetch UNKNOWN_LEADER_EPOCH",
+                        "HandleAlterPartition FENCED_LEADER_EPOCH",
+                        "HandleAlterPartition INVALID_UPDATE_VERSION",
+                        "HandleAlterPartition INELIGIBLE_REPLICA",
+                        "RejectProduce NOT_LEADER_OR_FOLLOWER",
+                        "RejectProduce NOT_ENOUGH_REPLICAS");
+    }
+
+    private static Optional<String> errorOf(TraceEvent event) {
+        if (event instanceof TraceEvent.RejectProduce rejected) {
+            return Optional.of("RejectProduce " + rejected.error());
+        }
+        return event.state().value(StateField.ERROR).map(error -> event.name() + " " + error);
+    }
+
+    @Test
+    void withoutFaultsNobodyFailsAndEverythingIsReplicated() {
+        for (long seed = 1; seed <= 20; seed++) {
+            SimulationResult result =
+                    Simulation.run(SimulationOptions.forSeed(seed).withFaults(Fault.none()), TraceListener.none());
+
+            assertThat(result.eventCounts())
+                    .doesNotContainKeys("CrashBroker", "StopBroker", "FenceBroker", "DropMessage", "ProposeIsrShrink")
+                    .containsKeys("AppendToLeader", "AdvanceHighWatermark", "AcknowledgeProduce", "ConsumerFetch");
+            assertThat(result.acknowledgedRequests()).isPositive();
+        }
+    }
+
+    @Test
+    void onlyTheFaultsAskedForHappen() {
+        for (long seed = 1; seed <= 40; seed++) {
+            SimulationResult result = Simulation.run(
+                    SimulationOptions.forSeed(seed).withFaults(Set.of(Fault.STOP)), TraceListener.none());
+
+            assertThat(result.eventCounts()).doesNotContainKeys("CrashBroker");
+        }
+    }
+
+    @Test
+    void seedsCoverEveryConfiguration() {
+        NavigableSet<String> configurations = new TreeSet<>();
+        for (long seed = 1; seed <= 500; seed++) {
+            SimulationOptions options = SimulationOptions.forSeed(seed);
+            configurations.add("min ISR " + options.minInsyncReplicas());
+            configurations.add("unclean " + options.uncleanLeaderElection());
+            configurations.add("ELR " + options.eligibleLeaderReplicas());
+            configurations.add("brokers " + options.brokers());
+        }
+        assertThat(configurations)
+                .containsExactly(
+                        "ELR false",
+                        "ELR true",
+                        "brokers 2",
+                        "brokers 3",
+                        "brokers 4",
+                        "brokers 5",
+                        "min ISR 1",
+                        "min ISR 2",
+                        "unclean false",
+                        "unclean true");
+    }
+
+    @Test
+    void theHeaderSaysHowTheRunIsRepeated() {
+        SimulationOptions options = SimulationOptions.forSeed(11)
+                .withPartition(2, 1, true, false)
+                .withFaults(Set.of(Fault.POWER_LOSS, Fault.LOSS));
+
+        assertThat(trace(options).lines().findFirst().orElseThrow())
+                .contains("\"Brokers\":[0,1]")
+                .contains("\"MinInsyncReplicas\":1")
+                .contains("\"UncleanLeaderElection\":true")
+                .contains("\"seed\":11")
+                .contains("\"faults\":\"loss,power-loss\"");
+    }
+
+    @Test
+    void aSteadyRunIsLongAndItsEventsAreShort() {
+        List<String> lines = trace(SimulationOptions.steady(1, 20_000)).lines().toList();
+
+        assertThat(lines).hasSize(20_001);
+        assertThat(lines.subList(1, lines.size()))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(300));
+    }
+
+    @Test
+    void faultsAreNamedAsOnTheCommandLine() {
+        assertThat(Fault.parse("all")).isEqualTo(Fault.all());
+        assertThat(Fault.parse("none")).isEmpty();
+        assertThat(Fault.parse("power-loss, lag")).containsExactly(Fault.POWER_LOSS, Fault.LAG);
+        assertThatThrownBy(() -> Fault.parse("loss,fire"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'fire'")
+                .hasMessageContaining("slow-metadata");
+    }
+
+    private static String trace(SimulationOptions options) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (NdjsonTraceWriter trace = new NdjsonTraceWriter(bytes, options.traceHeader())) {
+            Simulation.run(options, trace);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}
