@@ -1,0 +1,210 @@
+package io.tidemark.engine;
+
+import static io.tidemark.engine.TwoPhaseTraces.FOLDER;
+import static io.tidemark.engine.TwoPhaseTraces.SPECIFICATION;
+import static io.tidemark.engine.TwoPhaseTraces.rejection;
+import static io.tidemark.engine.TwoPhaseTraces.replay;
+import static io.tidemark.engine.TwoPhaseTraces.trace;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ReplayTest {
+
+    @Test
+    void aBehaviourOfTheSpecificationConforms() {
+        Verdict verdict = replay(TraceSource.of(FOLDER.resolve("commit.ndjson")));
+
+        assertThat(verdict).isInstanceOf(Verdict.Conforms.class);
+        assertThat(verdict.headline()).endsWith("commit.ndjson: conforms, 15 events");
+        assertThat(verdict.statistics().events()).isEqualTo(15);
+        assertThat(verdict.statistics().frontierPeak()).isEqualTo(1);
+        assertThat(verdict.statistics().actions())
+                .containsEntry("Prepare", 3L)
+                .containsEntry("Commit", 1L)
+                .doesNotContainKey("Abort");
+    }
+
+    @Test
+    void claimsThatNoLongerHoldAreNotedOnceWhereTheyFailed() {
+        Verdict verdict = replay(TraceSource.of(FOLDER.resolve("commit.ndjson")));
+
+        assertThat(verdict.notes()).singleElement().satisfies(note -> {
+            assertThat(note.claim()).isEqualTo("NothingWritten");
+            assertThat(note.line()).isEqualTo(2);
+            assertThat(note.event()).isEqualTo("Write");
+        });
+    }
+
+    @Test
+    void theLastStateIsSummarized() {
+        Verdict verdict = replay(trace("'node':'tm','event':'Decide'"));
+
+        assertThat(((Verdict.Conforms) verdict).summary()).isEqualTo(Map.of("decision", "\"abort\"", "total", "1"));
+    }
+
+    @Test
+    void anEventWhoseGuardIsFalseIsRejectedWithTheConjunctAndItsValues() {
+        Explanation explanation = rejection(replay(trace(
+                "'node':'a','event':'Write','amount':1",
+                "'node':'b','event':'Write','amount':2",
+                "'node':'b','event':'Prepare'")));
+
+        assertThat(explanation.line()).isEqualTo(4);
+        assertThat(explanation.seq()).isEqualTo(3);
+        assertThat(explanation.logged()).isEqualTo("{\"seq\":3,\"node\":\"b\",\"event\":\"Prepare\"}");
+        Explanation.NotEnabled reason = (Explanation.NotEnabled) explanation.reason();
+        assertThat(reason.action()).isEqualTo("Prepare(\"b\")");
+        assertThat(reason.conjuncts()).singleElement().satisfies(conjunct -> {
+            assertThat(conjunct.position()).isEqualTo("TwoPhase:51:8");
+            assertThat(conjunct.operator()).isEqualTo("Prepare");
+            assertThat(conjunct.source()).isEqualTo("durable[rm] = written[rm]");
+            assertThat(conjunct.operands())
+                    .contains(new Explanation.Operand("durable[rm]", "0"), new Explanation.Operand("written[rm]", "2"));
+        });
+        assertThat(explanation.earlier()).contains(new Explanation.EarlierEvent("written[\"b\"]", 3, "Write"));
+        assertThat(explanation.enabledInstead()).contains("Sync(\"b\")");
+        assertThat(explanation.enabledInstead().get(0)).contains("\"b\"");
+    }
+
+    @Test
+    void anObservationThatDiffersIsRejectedWithTheAssignment() {
+        Explanation explanation = rejection(replay(trace(
+                "'node':'a','event':'Write','amount':1,'state':{'written':1}",
+                "'node':'a','event':'Write','amount':2,'state':{'written':2,'durable':0}")));
+
+        assertThat(explanation.line()).isEqualTo(3);
+        Explanation.ObservationDiffers reason = (Explanation.ObservationDiffers) explanation.reason();
+        assertThat(reason.differences()).containsExactly(new Explanation.Difference("written", "3", "2"));
+        assertThat(reason.conjuncts()).singleElement().satisfies(conjunct -> {
+            assertThat(conjunct.source()).isEqualTo("written' = [written EXCEPT ![rm] = @ + amount]");
+            assertThat(conjunct.position()).isEqualTo("TwoPhase:41:8");
+        });
+        assertThat(explanation.earlier()).contains(new Explanation.EarlierEvent("written[\"a\"]", 2, "Write"));
+    }
+
+    @Test
+    void aSetIsObservedAsAnArrayInAnyOrder() {
+        String prepare = "'node':'%s','event':'Prepare'";
+        String receive = "'node':'tm','event':'ReceivePrepared','from':'%s'";
+
+        assertThat(replay(trace(
+                        prepare.formatted("a"),
+                        prepare.formatted("b"),
+                        receive.formatted("a"),
+                        receive.formatted("b") + ",'state':{'prepared':['b','a']}")))
+                .isInstanceOf(Verdict.Conforms.class);
+        assertThat(((Explanation.ObservationDiffers) rejection(replay(trace(
+                                        prepare.formatted("a"),
+                                        receive.formatted("a") + ",'state':{'prepared':['b','a']}")))
+                                .reason())
+                        .differences())
+                .containsExactly(new Explanation.Difference("prepared", "{\"a\"}", "{\"a\", \"b\"}"));
+    }
+
+    @Test
+    void anArgumentOutsideItsSetIsRejectedNamingTheSet() {
+        Explanation explanation = rejection(replay(trace("'node':'z','event':'Prepare'")));
+
+        Explanation.NotEnabled reason = (Explanation.NotEnabled) explanation.reason();
+        assertThat(reason.conjuncts())
+                .singleElement()
+                .satisfies(conjunct -> assertThat(conjunct.source()).isEqualTo("\"z\" \\in ResourceManagers"));
+    }
+
+    @Test
+    void aStateThatBreaksAnInvariantIsRejectedNamingIt() {
+        Specification broken = Specification.of(FOLDER.resolve("broken"), "BrokenTrace");
+        Explanation explanation = rejection(new Replay(broken).run(TraceSource.ofText("trace", """
+                        {"tidemark":1,"spec":"Broken"}
+                        {"seq":1,"node":0,"event":"Increment"}
+                        {"seq":2,"node":0,"event":"Increment"}
+                        {"seq":3,"node":0,"event":"Increment"}
+                        """)));
+
+        assertThat(explanation.line()).isEqualTo(4);
+        Explanation.InvariantViolated reason = (Explanation.InvariantViolated) explanation.reason();
+        assertThat(reason.invariant()).isEqualTo("Small");
+        assertThat(reason.conjuncts())
+                .singleElement()
+                .satisfies(conjunct -> assertThat(conjunct.source()).isEqualTo("count < 3"));
+        assertThat(explanation.text()).contains("invariant Small is FALSE after it");
+    }
+
+    @Test
+    void allStatesThatExplainTheTraceAreFollowed() {
+        // Nothing says which decision it was until somebody learns it.
+        List<String> events = new ArrayList<>();
+        for (String node : List.of("a", "b")) {
+            events.add("'node':'" + node + "','event':'Prepare'");
+            events.add("'node':'tm','event':'ReceivePrepared','from':'" + node + "'");
+        }
+        events.add("'node':'tm','event':'Decide'");
+        for (String decision : List.of("Commit", "Abort")) {
+            List<String> all = new ArrayList<>(events);
+            all.add("'node':'a','event':'Learn','type':'" + decision + "'");
+            Verdict verdict = replay(trace(all.toArray(String[]::new)));
+
+            assertThat(verdict).isInstanceOf(Verdict.Conforms.class);
+            assertThat(verdict.statistics().frontierPeak()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void theExplanationFitsATerminal() {
+        List<String> events = new ArrayList<>();
+        String many = "\"" + "x".repeat(500) + "\"";
+        events.add("'node':" + many + ",'event':'Prepare'");
+        String text = rejection(replay(trace(events.toArray(String[]::new)))).text();
+
+        assertThat(text.lines())
+                .hasSizeLessThanOrEqualTo(40)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(160));
+        assertThat(text).startsWith("trace:2: rejected at event 1, Prepare");
+    }
+
+    @Test
+    void lostEventsLeaveTheVerdictOpen() {
+        Verdict verdict =
+                replay(trace("'node':'a','event':'Sync'".replace("Sync", "ReadDecision"), "'node':'a','event':'Gap'"));
+
+        assertThat(verdict).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(verdict.headline()).isEqualTo("trace:3: inconclusive, the recorder lost events here");
+    }
+
+    @Test
+    void constantsComeFromTheHeaderBeforeThoseGivenAndThoseOfTheConfig() {
+        Specification three = SPECIFICATION.withConstants(Map.of("ResourceManagers", List.of("a", "b", "c")));
+        String prepareC = "'node':'c','event':'Prepare'";
+
+        assertThat(replay(trace(prepareC))).isInstanceOf(Verdict.Rejected.class);
+        assertThat(new Replay(three).run(trace(prepareC))).isInstanceOf(Verdict.Conforms.class);
+        assertThat(new Replay(three)
+                        .run(TwoPhaseTraces.withHeader(
+                                "{'tidemark':1,'spec':'TwoPhase','constants':{'ResourceManagers':['a']}}", prepareC)))
+                .isInstanceOf(Verdict.Rejected.class);
+        // The config substitutes Nat for Amounts; a value in the header takes its place.
+        assertThat(replay(TwoPhaseTraces.withHeader(
+                        "{'tidemark':1,'spec':'TwoPhase','constants':{'Amounts':[1,2]}}",
+                        "'node':'a','event':'Write','amount':3")))
+                .isInstanceOf(Verdict.Rejected.class);
+    }
+
+    @Test
+    void differentSpecificationsDoNotDisturbEachOther() {
+        Specification other = Specification.of(FOLDER.resolve("broken"), "BrokenTrace");
+        Replay first = new Replay(SPECIFICATION);
+        ReplaySession session = first.open("first", TwoPhaseTraces.HEADER);
+        assertThat(session.accept(TwoPhaseTraces.event(1, "'node':'a','event':'Write','amount':7")))
+                .isTrue();
+
+        other.load();
+
+        assertThat(session.accept(
+                        TwoPhaseTraces.event(2, "'node':'a','event':'Write','amount':1,'state':{'written':8}")))
+                .isTrue();
+    }
+}
