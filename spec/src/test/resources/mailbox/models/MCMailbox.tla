@@ -28,6 +28,8 @@ MCWholeNext ==
 
 MCFairSpec == MCInit /\ [][MCWholeNext]_<<vars, postage>> /\ WF_<<vars, postage>>(MCWholeNext)
 
+MCIncompleteNext == postage' = 1
+
 \* Nobody collects.
 MCSendersOnlyNext == \E sender \in Senders : MCSend(sender)
 =============================================================================

@@ -13,13 +13,26 @@ import java.time.Duration;
  */
 public record ModelCheckOptions(int parallel, int workers, int heapMegabytes, Duration timeLimit) {
 
+    private static final int AT_MOST_PARALLEL = 4;
+
     /**
-     * For two cores: two models at a time with one worker each. TLC's workers share so much that one model with two
-     * workers is hardly faster than with one.
+     * One model a core, with one worker each: TLC's workers share so much that two models with one worker are done long
+     * before one after the other with two. At most four, for the sake of memory.
      *
      * @return the usual options
      */
     public static ModelCheckOptions usual() {
-        return new ModelCheckOptions(2, 1, 1_024, Duration.ofHours(12));
+        int cores = Runtime.getRuntime().availableProcessors();
+        return new ModelCheckOptions(Math.min(cores, AT_MOST_PARALLEL), 1, 1_024, Duration.ofHours(12));
+    }
+
+    /**
+     * The same with another limit.
+     *
+     * @param limit the longest time for one model
+     * @return other options
+     */
+    public ModelCheckOptions withTimeLimit(Duration limit) {
+        return new ModelCheckOptions(parallel, workers, heapMegabytes, limit);
     }
 }

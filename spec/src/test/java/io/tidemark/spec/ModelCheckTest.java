@@ -142,6 +142,15 @@ class ModelCheckTest {
     }
 
     @Test
+    void variableThatAnActionForgetsIsNamed() throws Exception {
+        ModelOutcome outcome = check("MCMailbox", "Incomplete.cfg");
+
+        assertThat(outcome.result()).isEqualTo(Result.ERROR);
+        assertThat(outcome.errors()).singleElement().asString().contains("mailbox", "sent");
+        assertThat(outcome.counterexample()).isPresent();
+    }
+
+    @Test
     void parseErrorNamesThePosition() throws Exception {
         ModelOutcome outcome = check("DoesNotParse", "DoesNotParse.cfg");
 

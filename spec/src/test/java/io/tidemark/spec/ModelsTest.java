@@ -3,6 +3,7 @@ package io.tidemark.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -28,6 +29,9 @@ class ModelsTest {
     private static final Pattern COMMA = Pattern.compile(",");
 
     private final String chosen = System.getProperty("tidemark.models", QUICK);
+    /** A model of the quick set that takes longer than this hangs. */
+    private static final Duration QUICK_LIMIT = Duration.ofMinutes(20);
+
     private final ModelReport report = new ModelReport();
     private SpecificationFiles files;
     private ExecutorService executor;
@@ -54,8 +58,7 @@ class ModelsTest {
         };
         ModelManifest manifest = ModelManifest.read(files);
         List<Model> models = chosenModels(manifest);
-        List<Future<ModelRun>> runs =
-                new ModelRunner(files, ModelCheckOptions.usual()).start(models, printLines, executor);
+        List<Future<ModelRun>> runs = new ModelRunner(files, options()).start(models, printLines, executor);
         List<DynamicTest> tests = new ArrayList<>();
         for (int i = 0; i < models.size(); i++) {
             Future<ModelRun> run = runs.get(i);
@@ -67,6 +70,10 @@ class ModelsTest {
             tests.add(dynamicTest("every action is taken by some model", () -> assertEveryActionIsTaken(runs, notRun)));
         }
         return tests.stream();
+    }
+
+    private ModelCheckOptions options() {
+        return chosen.equals(QUICK) ? ModelCheckOptions.usual().withTimeLimit(QUICK_LIMIT) : ModelCheckOptions.usual();
     }
 
     private List<Model> chosenModels(ModelManifest manifest) {

@@ -56,11 +56,12 @@ final class ActionCounter implements IStateWriter {
     }
 
     private Piece piece(Action piece, List<Application> above) {
-        Set<OpDefNode> known = new LinkedHashSet<>();
-        above.forEach(application -> known.add(application.operator()));
+        List<OpDefNode> applied = new ArrayList<>();
+        above.forEach(application -> applied.add(application.operator()));
         if (NextStructure.withoutLet(piece.pred) instanceof OpApplNode application) {
-            NextStructure.userDefined(application).filter(taken::containsKey).ifPresent(known::add);
+            NextStructure.userDefined(application).filter(taken::containsKey).ifPresent(applied::add);
         }
+        Set<OpDefNode> known = upToTheFirstAction(applied);
         boolean boundKnown = known.stream().anyMatch(structure.bounds()::contains);
         boolean actionKnown = known.stream().anyMatch(structure.actions()::contains);
         boolean marked = !actionKnown && structure.mentions(piece.pred);
@@ -70,6 +71,18 @@ final class ActionCounter implements IStateWriter {
         List<LongAdder> counters = new ArrayList<>();
         known.forEach(operator -> counters.add(counter(operator)));
         return new Piece(counters, !marked, !marked || boundKnown);
+    }
+
+    /** What an action applies in its turn is a part of it. */
+    private Set<OpDefNode> upToTheFirstAction(List<OpDefNode> applied) {
+        Set<OpDefNode> first = new LinkedHashSet<>();
+        for (OpDefNode operator : applied) {
+            first.add(operator);
+            if (structure.actions().contains(operator)) {
+                break;
+            }
+        }
+        return first;
     }
 
     private LongAdder counter(OpDefNode operator) {

@@ -5,8 +5,8 @@ import io.tidemark.spec.Counterexample;
 import io.tidemark.spec.Counterexample.Loop;
 import io.tidemark.spec.Counterexample.Step;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import tla2sany.semantic.OpDeclNode;
 import tla2sany.semantic.OpDefNode;
@@ -44,25 +44,33 @@ final class CounterexampleReader {
 
     private Step step(TLCState before, TLCState after) {
         List<Change> changes = StateDifference.between(variables, before, after);
-        Set<List<Application>> ways = new LinkedHashSet<>();
         Action[] pieces = tool.getActions();
-        for (int i = 0; i < pieces.length && ways.isEmpty(); i++) {
-            List<Application> outer = above.get(i);
-            tool.successors(pieces[i], before, (successor, applications) -> {
-                if (successor.equals(after)) {
-                    List<Application> whole = new ArrayList<>(outer);
-                    whole.addAll(applications);
-                    ways.add(whole);
-                }
-            });
-            if (!ways.isEmpty() && ways.iterator().next().isEmpty()) {
-                return new Step(pieces[i].getName().toString(), List.of(), List.of(), changes);
+        for (int i = 0; i < pieces.length; i++) {
+            Optional<List<Application>> applications = way(pieces[i], before, after);
+            if (applications.isPresent()) {
+                List<Application> all = new ArrayList<>(above.get(i));
+                all.addAll(applications.get());
+                return all.isEmpty()
+                        ? new Step(pieces[i].getName().toString(), List.of(), List.of(), changes)
+                        : step(all, before, changes);
             }
         }
-        if (ways.isEmpty()) {
-            return new Step("(not a step of Next)", List.of(), List.of(), changes);
+        return new Step("(not a step of Next)", List.of(), List.of(), changes);
+    }
+
+    /** Through which applications the piece leads from one state to the other, if it does. */
+    private Optional<List<Application>> way(Action piece, TLCState before, TLCState after) {
+        List<List<Application>> ways = new ArrayList<>();
+        try {
+            tool.successors(piece, before, (successor, applications) -> {
+                if (successor.equals(after)) {
+                    ways.add(applications);
+                }
+            });
+        } catch (RuntimeException notEvaluable) {
+            // The story may be the one of this very failure, which TLC has reported.
         }
-        return step(ways.iterator().next(), before, changes);
+        return ways.stream().findFirst();
     }
 
     /** The outermost action of the specification is the step's name; what the model wraps around it stays beside it. */

@@ -4,6 +4,7 @@ import io.tidemark.spec.Change;
 import io.tidemark.spec.Change.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tla2sany.semantic.OpDeclNode;
 import tlc2.tool.TLCState;
 import tlc2.value.impl.FcnRcdValue;
@@ -25,7 +26,8 @@ final class StateDifference {
     static List<Change> everything(List<OpDeclNode> variables, TLCState state) {
         StateDifference difference = new StateDifference();
         for (OpDeclNode variable : variables) {
-            difference.became(variable.getName().toString(), value(state, variable));
+            value(state, variable)
+                    .ifPresent(value -> difference.became(variable.getName().toString(), value));
         }
         return List.copyOf(difference.changes);
     }
@@ -34,14 +36,19 @@ final class StateDifference {
     static List<Change> between(List<OpDeclNode> variables, TLCState before, TLCState after) {
         StateDifference difference = new StateDifference();
         for (OpDeclNode variable : variables) {
-            difference.compare(variable.getName().toString(), value(before, variable), value(after, variable));
+            Optional<Value> old = value(before, variable);
+            Optional<Value> now = value(after, variable);
+            if (old.isPresent() && now.isPresent()) {
+                difference.compare(variable.getName().toString(), old.get(), now.get());
+            }
         }
         return List.copyOf(difference.changes);
     }
 
-    private static Value value(TLCState state, OpDeclNode variable) {
-        Value value = (Value) state.lookup(variable.getName());
-        value.deepNormalize();
+    /** Empty when an action forgot the variable; TLC says so itself. */
+    private static Optional<Value> value(TLCState state, OpDeclNode variable) {
+        Optional<Value> value = Optional.ofNullable((Value) state.lookup(variable.getName()));
+        value.ifPresent(Value::deepNormalize);
         return value;
     }
 

@@ -75,6 +75,9 @@ final class TlcMessages {
     static List<String> ofChecking(List<Message> messages) {
         Set<String> errors = new LinkedHashSet<>();
         for (Message message : messages) {
+            if (message.getMessageCode() == EC.TLC_BEHAVIOR_UP_TO_THIS_POINT) {
+                continue; // the heading of the counterexample
+            }
             String text = oneLine(MP.getMessage(MP.NONE, message.getMessageCode(), message.getParameters()));
             errors.add(message.getMessageCode() == EC.TLC_NESTED_EXPRESSION ? innermostPositions(text) : text);
         }
