@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 public final class InputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final String message;
     private final String file;
     private final long line;
     private final long column;
@@ -26,6 +27,7 @@ public final class InputException extends RuntimeException {
      */
     public InputException(String file, long line, long column, String found, String expected) {
         super(message(file, line, column, found, expected));
+        this.message = message(file, line, column, found, expected);
         this.file = file;
         this.line = line;
         this.column = column;
@@ -46,6 +48,12 @@ public final class InputException extends RuntimeException {
             text.append("; expected ").append(expected);
         }
         return text.toString();
+    }
+
+    /** The whole message, in one line. */
+    @Override
+    public String getMessage() {
+        return message;
     }
 
     /** The trace, module or config at fault. */

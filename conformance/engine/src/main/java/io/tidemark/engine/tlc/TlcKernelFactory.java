@@ -140,7 +140,7 @@ public final class TlcKernelFactory implements KernelFactory {
     }
 
     private static final Pattern PARSE = Pattern.compile(
-            "Was expecting \"(.*?)\"\\s*Encountered \"(.*?)\" at line (\\d+), column (\\d+)", Pattern.DOTALL);
+            "(?:Was expecting \"(.*?)\"\\s*)?Encountered \"(.*?)\" at line (\\d+), column (\\d+)", Pattern.DOTALL);
     private static final Pattern PARSING_FILE = Pattern.compile("(?:Parsing file|in file|of module) (\\S+)");
     private static final Pattern LEXICAL = Pattern.compile("Lexical error at line (\\d+), column (\\d+)\\.\\s*(.*)");
     private static final Pattern NO_MODULE =
@@ -167,8 +167,8 @@ public final class TlcKernelFactory implements KernelFactory {
                     files.describe(lastModule(said.substring(0, parse.start()), module)),
                     Long.parseLong(parse.group(3)),
                     Long.parseLong(parse.group(4)),
-                    "TLA+ does not parse: " + oneLine(parse.group(2)),
-                    oneLine(parse.group(1)));
+                    "TLA+ does not parse at " + oneLine(parse.group(2)),
+                    parse.group(1) == null ? "" : oneLine(parse.group(1)));
         }
         Matcher lexical = LEXICAL.matcher(said);
         if (lexical.find()) {

@@ -1,0 +1,251 @@
+package io.tidemark.engine;
+
+import static io.tidemark.engine.TwoPhaseTraces.FOLDER;
+import static io.tidemark.engine.TwoPhaseTraces.HEADER;
+import static io.tidemark.engine.TwoPhaseTraces.SPECIFICATION;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each mistake of a user gives one message that names the place, what was found and what was expected. */
+class InputErrorsTest {
+
+    private static final String GOOD = "{'seq':1,'node':'a','event':'Write','amount':1}\n";
+
+    static Stream<Arguments> traces() {
+        return Stream.of(
+                Arguments.of("", "trace: empty trace; expected a header line {\"tidemark\":1,\"spec\":...}"),
+                Arguments.of("@\n", "trace: a trace without events; expected events after the header"),
+                Arguments.of("@\n\n\n" + GOOD + "{'seq':2,\n", "trace:5:10: malformed JSON"),
+                Arguments.of(
+                        "@\n" + GOOD + "{'seq':2,'node':'a'", "trace:3:20: truncated last line; expected a complete"),
+                Arguments.of(
+                        "@\n" + GOOD + "{'seq':2,'node':a}\n", "trace:3:17: malformed JSON: Unrecognized token 'a'"),
+                Arguments.of("@\n[1]\n", "trace:2: no JSON object; expected an event"),
+                Arguments.of("@\n{'seq':1} {'seq':2}\n", "trace:2: more than one JSON value"),
+                Arguments.of("@\n{'node':'a','event':'Sync'}\n", "trace:2: an event without \"seq\""),
+                Arguments.of("@\n{'seq':1,'event':'Sync'}\n", "trace:2: an event without \"node\""),
+                Arguments.of("@\n{'seq':1,'node':'a'}\n", "trace:2: an event without \"event\""),
+                Arguments.of("@\n" + GOOD + GOOD, "trace:3: seq 1 after seq 1; expected numbers that increase"),
+                Arguments.of("@\n{'seq':-1,'node':'a','event':'Sync'}\n", "trace:2: -1 as \"seq\"; expected a number"),
+                Arguments.of(
+                        "@\n{'seq':1,'after':1,'node':'a','event':'Sync'}\n",
+                        "trace:2: after 1 in the event with seq 1; expected a smaller"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Wriet'}\n",
+                        "trace:2: unknown event \"Wriet\"; expected one of Write, "),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Write','amuont':1}\n",
+                        "trace:2: unknown field \"amuont\" of the event \"Write\"; expected one of amount, "),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Sync','state':{'durabel':1}}\n",
+                        "trace:2: unknown field \"durabel\" in \"state\"; expected one of durable, "),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Sync','state':1}\n", "trace:2: 1 as \"state\"; expected an"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':null,'event':'Sync'}\n", "trace:2: null as \"node\"; expected a value"),
+                Arguments.of(
+                        "@\n{'seq':1,'seq':1,'node':'a','event':'Sync'}\n",
+                        "trace:2: field \"seq\" twice; expected each field once"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','node':'a','event':'Sync'}\n",
+                        "trace:2: field \"node\" twice; expected each field once"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Write','amount':1.5}\n",
+                        "trace:2: 1.5 as \"amount\"; expected a whole number"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Write','amount':3000000000}\n",
+                        "trace:2: 3000000000 as \"amount\"; expected a number of TLC"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Write','amount':'much'}\n",
+                        "trace:2: \"Write\" cannot be evaluated: Attempted to check if the value:"),
+                Arguments.of("@\n{'seq':1,'node':'a','event':'Write'}\n", "trace:2: \"Write\" without an argument"),
+                Arguments.of("{'spec':'TwoPhase'}\n" + GOOD, "trace:1: a first line without \"tidemark\""),
+                Arguments.of(GOOD, "trace:1: a first line without \"tidemark\""),
+                Arguments.of("{'tidemark':2,'spec':'TwoPhase'}\n" + GOOD, "trace:1: trace format version 2; expected"),
+                Arguments.of("{'tidemark':1}\n" + GOOD, "trace:1: a header without \"spec\""),
+                Arguments.of("{'tidemark':1,'spec':'TwoPhase'\n" + GOOD, "trace:1:"),
+                Arguments.of(
+                        "{'tidemark':1,'spec':'Paxos'}\n" + GOOD,
+                        "trace:1: a trace of the specification \"Paxos\"; expected one of TwoPhaseTrace or"),
+                Arguments.of(
+                        "{'tidemark':1,'spec':'TwoPhase','constants':{'Rms':[1]}}\n" + GOOD,
+                        "trace:1: unknown constant \"Rms\" in the header; expected one of Amounts, ResourceManagers"),
+                Arguments.of(
+                        "{'tidemark':1,'spec':'TwoPhase','constants':{'Amounts':{}}}\n" + GOOD,
+                        "trace:1: constant Amounts = {}; expected a boolean, number, string or array"),
+                Arguments.of(
+                        "{'tidemark':1,'spec':'TwoPhase','silent':['Synk']}\n" + GOOD,
+                        "trace:1: unknown action \"Synk\" in \"silent\"; expected an action"),
+                Arguments.of(
+                        "{'tidemark':1,'spec':'TwoPhase','ignore':[]}\n" + GOOD,
+                        "trace:1: unknown header field \"ignore\"; expected one of constants, ignored"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("traces")
+    void aBadTraceIsNamedWithItsLine(String text, String message) {
+        TraceSource trace =
+                TraceSource.ofText("trace", text.replace("@", HEADER).replace('\'', '"'));
+        InputException e = catchThrowableOfType(InputException.class, () -> new Replay(SPECIFICATION).run(trace));
+
+        assertThat(e).isNotNull();
+        assertThat(e.getMessage().replace('\'', '"'))
+                .startsWith(message.replace('\'', '"'))
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aFieldThatTheHeaderIgnoresIsNoMistake() {
+        Verdict verdict = TwoPhaseTraces.replay(TwoPhaseTraces.withHeader(
+                "{'tidemark':1,'spec':'TwoPhase','ignored':['thread','load']}",
+                "'node':'a','event':'Write','amount':1,'thread':'x','state':{'load':1}"));
+
+        assertThat(verdict).isInstanceOf(Verdict.Conforms.class);
+    }
+
+    @Test
+    void aCompleteLastLineNeedsNoLineEnd() {
+        TraceSource trace =
+                TraceSource.ofText("trace", HEADER + "\n" + GOOD.strip().replace('\'', '"'));
+
+        assertThat(TwoPhaseTraces.replay(trace)).isInstanceOf(Verdict.Conforms.class);
+    }
+
+    @Test
+    void aMissingTraceIsNamed() {
+        InputException e = catchThrowableOfType(
+                InputException.class, () -> new Replay(SPECIFICATION).run(TraceSource.of(Path.of("no/such/trace"))));
+
+        assertThat(e.getMessage()).startsWith("no/such/trace: cannot be read");
+    }
+
+    @TempDir
+    Path folder;
+
+    private InputException loading(String module, String config) throws IOException {
+        Files.writeString(folder.resolve("Spec.tla"), module);
+        Files.writeString(folder.resolve("Spec.cfg"), config);
+        return catchThrowableOfType(
+                InputException.class, () -> Specification.of(folder, "Spec").load());
+    }
+
+    private static final String CONFIG = "INIT Init\nNEXT Next\n";
+
+    private static String module(String body) {
+        return "---- MODULE Spec ----\nEXTENDS Naturals\nCONSTANT Limit\nVARIABLE x\n" + body
+                + "\nInit == x = 0\nStep == x' = x + 1\nNext == Step\n"
+                + "TraceAction(event) == CASE event.event = \"Step\" -> Step\n"
+                + "TraceObservation(event, field) == CASE field = \"x\" -> x\n====\n";
+    }
+
+    @Test
+    void aMissingModuleIsNamed() {
+        InputException e = catchThrowableOfType(
+                InputException.class, () -> Specification.of(folder, "Nowhere").load());
+
+        assertThat(e.getMessage()).isEqualTo("Nowhere.tla: no such file; expected it in " + folder);
+    }
+
+    @Test
+    void aModuleThatIsExtendedButMissingIsNamed() throws IOException {
+        InputException e = loading(module("").replace("EXTENDS Naturals", "EXTENDS Naturals, Elsewhere"), CONFIG);
+
+        assertThat(e.getMessage()).contains("Spec.tla: module Elsewhere is not to be found");
+    }
+
+    @Test
+    void aSyntaxErrorIsPlaced() throws IOException {
+        InputException e = loading(module("Foo == /\\ x = \n    /\\ 1 +"), CONFIG);
+
+        assertThat(e.file()).isEqualTo(folder.resolve("Spec.tla").toString());
+        assertThat(e.line()).isPresent();
+        assertThat(e.column()).isPresent();
+        assertThat(e.getMessage()).contains("TLA+ does not parse at /\\");
+    }
+
+    @Test
+    void anUnknownNameIsPlaced() throws IOException {
+        InputException e = loading(module("Foo == x + y"), CONFIG);
+
+        assertThat(e.getMessage()).startsWith(folder.resolve("Spec.tla") + ":5:12: Unknown operator: `y'");
+    }
+
+    @Test
+    void aConstantWithoutValueIsNamed() throws IOException {
+        InputException e = loading(module(""), CONFIG);
+
+        assertThat(e.getMessage()).startsWith(folder.resolve("Spec.cfg") + ": constant Limit has no value");
+    }
+
+    @Test
+    void aConstantThatIsNotDeclaredIsNamed() throws IOException {
+        Files.writeString(folder.resolve("Spec.tla"), module(""));
+        Files.writeString(folder.resolve("Spec.cfg"), CONFIG);
+        InputException e = catchThrowableOfType(
+                InputException.class,
+                () -> Specification.of(folder, "Spec")
+                        .withConstants(Map.of("Limit", 3, "Lemit", 4))
+                        .load());
+
+        assertThat(e.getMessage()).contains("no constant Lemit").contains("expected one of Limit");
+    }
+
+    @Test
+    void aConfigThatNamesNothingIsReported() throws IOException {
+        InputException e = loading(module(""), "INIT Init\nNEXT Nxet\nCONSTANT Limit = 1\n");
+
+        assertThat(e.file()).isEqualTo(folder.resolve("Spec.cfg").toString());
+        assertThat(e.getMessage()).contains("Nxet").doesNotContain("TidemarkTraceConfig");
+    }
+
+    @Test
+    void anAssumptionThatIsFalseIsPlaced() throws IOException {
+        InputException e = loading(module("ASSUME Limit > 3"), CONFIG + "CONSTANT Limit = 1\n");
+
+        assertThat(e.getMessage())
+                .startsWith(folder.resolve("Spec.tla") + ":5:")
+                .contains("assumption here is FALSE");
+    }
+
+    static Stream<Arguments> traceModules() {
+        return Stream.of(
+                Arguments.of("-> Step\n", "-> x = 1\n", "an arm that is no action"),
+                Arguments.of("-> Step\n", "-> Other\n", "Other, which the next-state relation does not apply"),
+                Arguments.of("event.event = \"Step\"", "x = 1", "a guard which says something else"),
+                Arguments.of("TraceAction(event) ==", "Renamed(event) ==", "no definition of TraceAction"),
+                Arguments.of("CASE field = \"x\" -> x", "x", "TraceObservation that is no CASE"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("traceModules")
+    void aTraceModuleThatTheEngineCannotReadIsReported(String from, String to, String message) throws IOException {
+        InputException e = loading(module("Other == x' = x + 2").replace(from, to), CONFIG + "CONSTANT Limit = 1\n");
+
+        assertThat(e.file()).isEqualTo(folder.resolve("Spec.tla").toString());
+        assertThat(e.getMessage()).contains(message);
+    }
+
+    @Test
+    void noCodeFromBesideASpecificationRuns() throws IOException {
+        for (String name : List.of("TwoPhase", "TwoPhaseTrace", "Naturals")) {
+            Files.writeString(folder.resolve(name + ".class"), "no class");
+        }
+        for (String name : List.of("TwoPhase.tla", "TwoPhaseTrace.tla", "TwoPhaseTrace.cfg")) {
+            Files.copy(FOLDER.resolve(name), folder.resolve(name));
+        }
+
+        Specification.of(folder, "TwoPhaseTrace").load();
+    }
+}
