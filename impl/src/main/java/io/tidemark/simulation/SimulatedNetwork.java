@@ -67,14 +67,11 @@ final class SimulatedNetwork {
         nodes.put(id, node);
     }
 
-    /**
-     * A node's process has ended. What was on its way to it is lost; what it had sent still arrives, except that nobody is
-     * registered who is not there any more.
-     */
+    /** A node's process has ended. What was on its way to it is lost; what it had sent still arrives. */
     void detach(int id) {
         nodes.remove(id);
         connections.forEach((route, connection) -> {
-            if (connection.inFlightTo == id || (route.from() == id && route.channel() == Channel.REGISTRATION)) {
+            if (connection.inFlightTo == id) {
                 cancel(connection);
             }
             if (route.from() == id) {

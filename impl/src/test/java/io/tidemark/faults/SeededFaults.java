@@ -584,7 +584,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.ACKNOWLEDGED_IN_ANOTHER_EPOCH,
-                1);
+                131);
     }
 
     private static SeededFault readToLogEnd() {

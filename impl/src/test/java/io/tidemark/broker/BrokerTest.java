@@ -1,0 +1,528 @@
+package io.tidemark.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.tidemark.environment.Envelope;
+import io.tidemark.log.EpochEndOffset;
+import io.tidemark.log.RecordBatch;
+import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.protocol.BrokerSet;
+import io.tidemark.protocol.Message;
+import io.tidemark.protocol.Message.AlterPartitionRequest;
+import io.tidemark.protocol.Message.AlterPartitionResponse;
+import io.tidemark.protocol.Message.BrokerRegistrationRequest;
+import io.tidemark.protocol.Message.BrokerRegistrationResponse;
+import io.tidemark.protocol.Message.ConsumerFetchRequest;
+import io.tidemark.protocol.Message.ConsumerFetchResponse;
+import io.tidemark.protocol.Message.FetchRequest;
+import io.tidemark.protocol.Message.FetchResponse;
+import io.tidemark.protocol.Message.MetadataFetchResponse;
+import io.tidemark.protocol.Message.ProduceRequest;
+import io.tidemark.protocol.Message.ProduceResponse;
+import io.tidemark.protocol.MetadataRecord;
+import io.tidemark.protocol.MetadataRecord.BrokerChange;
+import io.tidemark.protocol.MetadataRecord.PartitionChange;
+import io.tidemark.protocol.PartitionRegistration;
+import io.tidemark.tracer.Acks;
+import io.tidemark.tracer.ErrorCode;
+import io.tidemark.tracer.TraceListener;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** One broker, id 0, between a controller, two other brokers and clients that a test speaks for. */
+class BrokerTest {
+    private static final int CONTROLLER = 3000;
+    private static final int PRODUCER = 100;
+    private static final long LAG_MS = 100;
+    private static final ReplicationConfig CONFIG = new ReplicationConfig(
+            "orders-0", CONTROLLER, 3, 2, LAG_MS, 50, 5, 1_000_000, 500, 200, 1_000, 10_000, 10_000);
+
+    private ManualEnvironment environment = new ManualEnvironment(0);
+    private Broker broker = new Broker(0, CONFIG, ProtocolPolicies.kafka(), environment, TraceListener.none());
+    private long metadataOffset;
+    private long connection = 1_000_000;
+
+    @Test
+    void aLeaderCommitsWhatTheWholeIsrHas() {
+        lead(1, List.of(0, 1, 2));
+        produce(Acks.ALL, 1);
+
+        fetch(1, 1, 1, 1);
+        assertThat(highWatermark()).as("one follower has it").isZero();
+        fetch(2, 1, 1, 1);
+        assertThat(highWatermark()).isEqualTo(1);
+    }
+
+    @Test
+    void acksAllIsAnsweredWhenTheRecordsAreCommitted() {
+        lead(1, List.of(0, 1));
+        produce(Acks.ALL, 1);
+        environment.advance(1);
+        assertThat(environment.take(ProduceResponse.class)).isEmpty();
+
+        fetch(1, 1, 1, 1);
+        environment.advance(1);
+        assertThat(environment.take(ProduceResponse.class)).containsExactly(new ProduceResponse(ErrorCode.NONE));
+    }
+
+    @Test
+    void acksOneIsAnsweredAtOnce() {
+        lead(1, List.of(0, 1));
+        produce(Acks.LEADER, 1);
+
+        assertThat(environment.take(ProduceResponse.class)).containsExactly(new ProduceResponse(ErrorCode.NONE));
+    }
+
+    @Test
+    void acksZeroIsNotAnswered() {
+        lead(1, List.of(0, 1));
+        produce(Acks.NONE, 1);
+
+        assertThat(environment.take(ProduceResponse.class)).isEmpty();
+        assertThat(broker.logEndOffset()).isEqualTo(1);
+    }
+
+    @Test
+    void acksAllIsRefusedBelowMinInsyncReplicas() {
+        lead(1, List.of(0));
+        produce(Acks.ALL, 1);
+
+        assertThat(environment.take(ProduceResponse.class))
+                .containsExactly(new ProduceResponse(ErrorCode.NOT_ENOUGH_REPLICAS));
+        assertThat(broker.logEndOffset()).isZero();
+    }
+
+    @Test
+    void waitingProducersAreToldWhenTheBrokerLeadsNoMore() {
+        lead(1, List.of(0, 1));
+        produce(Acks.ALL, 1);
+
+        apply(new PartitionRegistration(1, 2, 5, isr(0, 1), BrokerSet.empty()));
+        assertThat(environment.take(ProduceResponse.class))
+                .containsExactly(new ProduceResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER));
+    }
+
+    @Test
+    void waitingProducersAreToldWhenTheBrokerLeadsInAnotherEpoch() {
+        lead(1, List.of(0, 1));
+        produce(Acks.ALL, 1);
+
+        apply(new PartitionRegistration(0, 2, 5, isr(0, 1), BrokerSet.empty()));
+        assertThat(environment.take(ProduceResponse.class))
+                .as("KAFKA-20634")
+                .containsExactly(new ProduceResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER));
+    }
+
+    @Test
+    void waitingProducersGiveUpInTime() {
+        lead(1, List.of(0, 1));
+        produce(Acks.ALL, 1);
+
+        environment.advance(30_000);
+        assertThat(environment.take(ProduceResponse.class))
+                .containsExactly(new ProduceResponse(ErrorCode.REQUEST_TIMED_OUT));
+    }
+
+    @Test
+    void committedRecordsOfAShrunkenIsrAreAnsweredWithTheirUncertainty() {
+        lead(1, List.of(0, 1));
+        produce(Acks.ALL, 1);
+        receive(1, new FetchRequest(1, 1, 1, 1, 1, 1_000, 0));
+        // The high watermark has passed, the producer has not been told yet, and the ISR shrinks.
+        apply(new PartitionRegistration(0, 1, 5, isr(0), BrokerSet.empty()));
+        environment.advance(1);
+
+        assertThat(environment.take(ProduceResponse.class))
+                .containsExactly(new ProduceResponse(ErrorCode.NOT_ENOUGH_REPLICAS_AFTER_APPEND));
+    }
+
+    @Test
+    void aBrokerWithoutARoleServesNobody() {
+        broker.startRegistered(0);
+        produce(Acks.LEADER, 1);
+
+        assertThat(environment.take(ProduceResponse.class))
+                .containsExactly(new ProduceResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER));
+        assertThat(fetch(1, 1, 0, -1).error()).isEqualTo(ErrorCode.NOT_LEADER_OR_FOLLOWER);
+    }
+
+    @Test
+    void aLaggingFollowerIsProposedForRemovalAndCountsUntilTheControllerAgrees() {
+        lead(1, List.of(0, 1, 2));
+        produce(Acks.ALL, 1);
+        fetch(1, 1, 1, 1);
+        environment.advance(LAG_MS / 2);
+        assertThat(environment.take(AlterPartitionRequest.class)).isEmpty();
+
+        environment.advance(LAG_MS);
+        fetch(1, 1, 1, 1);
+        List<Envelope> proposals = environment.takeEnvelopes(AlterPartitionRequest.class);
+        assertThat(proposals).hasSize(1);
+        AlterPartitionRequest proposal =
+                (AlterPartitionRequest) proposals.get(0).message();
+        assertThat(proposal.newIsrIds()).isEqualTo(isr(0, 1));
+        assertThat(proposal.partitionEpoch()).isEqualTo(1);
+        assertThat(highWatermark()).isZero();
+
+        answer(proposals.get(0), ErrorCode.NONE, new PartitionRegistration(0, 1, 2, isr(0, 1), BrokerSet.empty()));
+        assertThat(highWatermark()).isEqualTo(1);
+    }
+
+    @Test
+    void anIdleFollowerStaysInTheIsr() {
+        lead(1, List.of(0, 1));
+        fetch(1, 1, 0, -1);
+
+        environment.advance(10 * LAG_MS);
+        assertThat(environment.take(AlterPartitionRequest.class)).isEmpty();
+    }
+
+    @Test
+    void aProposalIsSentAgainUnchangedUntilItIsAnswered() {
+        lead(1, List.of(0, 1));
+        produce(Acks.LEADER, 1);
+        environment.advance(2 * LAG_MS);
+        List<AlterPartitionRequest> first = environment.take(AlterPartitionRequest.class);
+        assertThat(first).hasSize(1);
+
+        environment.advance(200);
+        assertThat(environment.take(AlterPartitionRequest.class)).isEqualTo(first);
+    }
+
+    @Test
+    void aFollowerThatCaughtUpIsProposedAndCountsAtOnce() {
+        lead(1, List.of(0, 2));
+        produce(Acks.ALL, 1);
+        fetch(1, 1, 0, -1);
+        produce(Acks.ALL, 1);
+        fetch(2, 1, 2, 1);
+        List<AlterPartitionRequest> proposals = environment.take(AlterPartitionRequest.class);
+
+        assertThat(proposals).hasSize(1);
+        assertThat(proposals.get(0).newIsrIds()).isEqualTo(isr(0, 1, 2));
+        assertThat(highWatermark())
+                .as("broker 1 may be in the controller's ISR, and has nothing yet (KIP-497)")
+                .isZero();
+    }
+
+    @Test
+    void aFencedFollowerIsNotProposed() {
+        lead(1, List.of(0, 2));
+        deliver(new BrokerChange(1, 1, true));
+        fetch(1, 1, 0, -1);
+
+        assertThat(environment.take(AlterPartitionRequest.class)).isEmpty();
+    }
+
+    @Test
+    void anIneligibleMemberGivesTheCommittedIsrBack() {
+        lead(1, List.of(0, 2));
+        fetch(1, 1, 0, -1);
+        Envelope proposal =
+                environment.takeEnvelopes(AlterPartitionRequest.class).get(0);
+        answer(
+                proposal,
+                ErrorCode.INELIGIBLE_REPLICA,
+                new PartitionRegistration(0, 1, 1, isr(0, 2), BrokerSet.empty()));
+        produce(Acks.LEADER, 1);
+        fetch(2, 1, 1, 1);
+
+        assertThat(highWatermark()).as("without broker 1").isEqualTo(1);
+    }
+
+    @Test
+    void anAnswerThatMetadataHasOvertakenChangesNothing() {
+        lead(1, List.of(0, 1, 2));
+        produce(Acks.ALL, 1);
+        environment.advance(2 * LAG_MS);
+        Envelope proposal =
+                environment.takeEnvelopes(AlterPartitionRequest.class).get(0);
+        apply(new PartitionRegistration(0, 1, 3, isr(0, 1, 2), BrokerSet.empty()));
+        answer(proposal, ErrorCode.NONE, new PartitionRegistration(0, 1, 2, isr(0), BrokerSet.empty()));
+        fetch(1, 1, 1, 1);
+
+        assertThat(highWatermark()).as("KAFKA-12686").isZero();
+    }
+
+    @Test
+    void aFetchOfAnotherEpochIsRefusedAndIsNoProgress() {
+        lead(2, List.of(0, 1));
+        produce(Acks.ALL, 1);
+
+        assertThat(fetch(1, 1, 1, 1).error()).isEqualTo(ErrorCode.FENCED_LEADER_EPOCH);
+        assertThat(fetch(1, 3, 1, 1).error()).isEqualTo(ErrorCode.UNKNOWN_LEADER_EPOCH);
+        assertThat(highWatermark()).isZero();
+    }
+
+    @Test
+    void aFetchFromALogThatForksIsToldWhere() {
+        lead(2, List.of(0, 1));
+        produce(Acks.ALL, 2);
+
+        FetchResponse response = fetch(1, 2, 2, 1);
+        assertThat(response.diverging()).contains(new EpochEndOffset(-1, 0));
+        assertThat(response.batches()).isEmpty();
+        assertThat(highWatermark()).as("no progress (KAFKA-13141)").isZero();
+    }
+
+    @Test
+    void aFetchOutsideTheLogIsRefused() {
+        lead(2, List.of(0, 1));
+
+        assertThat(fetch(1, 2, 5, -1).error()).isEqualTo(ErrorCode.OFFSET_OUT_OF_RANGE);
+    }
+
+    @Test
+    void aFetchWaitsForNews() {
+        lead(1, List.of(0, 1));
+        fetch(1, 1, 0, -1);
+        receive(1, new FetchRequest(1, 1, 1, 0, -1, 1_000, 50));
+        assertThat(environment.take(FetchResponse.class)).isEmpty();
+
+        produce(Acks.LEADER, 1);
+        environment.advance(0);
+        assertThat(environment.take(FetchResponse.class))
+                .extracting(FetchResponse::recordCount)
+                .containsExactly(1);
+    }
+
+    @Test
+    void aFetchDoesNotWaitForEver() {
+        lead(1, List.of(0, 1));
+        fetch(1, 1, 0, -1);
+        receive(1, new FetchRequest(1, 1, 1, 0, -1, 1_000, 50));
+
+        environment.advance(50);
+        assertThat(environment.take(FetchResponse.class)).hasSize(1);
+    }
+
+    @Test
+    void aFollowerAppendsFirstAndTakesTheHighWatermarkOverNext() {
+        Envelope fetch = follow(1, 1);
+        respond(fetch, records(1, 1, 0, 3, 2));
+
+        assertThat(broker.logEndOffset()).isEqualTo(3);
+        assertThat(readable()).isZero();
+        environment.advance(0);
+        assertThat(readable()).isEqualTo(2);
+        assertThat(environment.take(FetchRequest.class))
+                .extracting(FetchRequest::fetchOffset, FetchRequest::lastFetchedEpoch)
+                .containsExactly(tuple(3L, 1));
+    }
+
+    @Test
+    void aFollowerTruncatesWhereTheLogsForkAndTakesNoHighWatermark() {
+        Envelope first = follow(1, 1);
+        respond(first, records(1, 1, 0, 3, 0));
+        environment.advance(0);
+        apply(new PartitionRegistration(2, 2, 6, isr(0, 2), BrokerSet.empty()));
+        Envelope second = environment.takeEnvelopes(FetchRequest.class).get(1);
+        respond(
+                second,
+                new FetchResponse(2, 2, 3, ErrorCode.NONE, List.of(), 2, 0, 9, Optional.of(new EpochEndOffset(1, 2))));
+        environment.advance(0);
+
+        assertThat(broker.logEndOffset()).isEqualTo(2);
+        assertThat(readable()).as("KAFKA-14704").isZero();
+    }
+
+    @Test
+    void aResponseOfAnEarlierEpochChangesNothing() {
+        Envelope first = follow(1, 1);
+        apply(new PartitionRegistration(2, 2, 6, isr(0, 2), BrokerSet.empty()));
+        respond(first, records(1, 1, 0, 3, 3));
+
+        assertThat(broker.logEndOffset()).as("KAFKA-13207").isZero();
+    }
+
+    @Test
+    void aNewEpochForgetsAHighWatermarkThatWasNotTakenOverYet() {
+        Envelope first = follow(1, 1);
+        respond(first, records(1, 1, 0, 3, 3));
+        apply(new PartitionRegistration(2, 2, 6, isr(0, 2), BrokerSet.empty()));
+        environment.advance(0);
+
+        assertThat(readable()).isZero();
+    }
+
+    @Test
+    void aFollowerAsksAgainWhenNoAnswerComes() {
+        follow(1, 1);
+
+        environment.advance(CONFIG.replicaSocketTimeoutMs());
+        assertThat(environment.take(FetchRequest.class)).hasSize(1);
+    }
+
+    @Test
+    void aFollowerOutOfRangeTakesTheLeadersEnd() {
+        Envelope first = follow(1, 1);
+        respond(first, records(1, 1, 0, 3, 0));
+        environment.advance(0);
+        Envelope second = environment.takeEnvelopes(FetchRequest.class).get(0);
+        respond(
+                second,
+                new FetchResponse(1, 1, 3, ErrorCode.OFFSET_OUT_OF_RANGE, List.of(), -1, 0, 1, Optional.empty()));
+
+        assertThat(broker.logEndOffset()).isEqualTo(1);
+    }
+
+    @Test
+    void aBecomingFollowerKeepsItsLog() {
+        lead(1, List.of(0, 1));
+        produce(Acks.LEADER, 4);
+        apply(new PartitionRegistration(1, 2, 6, isr(0, 1), BrokerSet.empty()));
+
+        assertThat(broker.logEndOffset()).as("KIP-101").isEqualTo(4);
+    }
+
+    @Test
+    void consumersReadNoFurtherThanTheHighWatermark() {
+        lead(1, List.of(0, 1));
+        produce(Acks.LEADER, 2);
+        produce(Acks.LEADER, 2);
+        fetch(1, 1, 2, 1);
+
+        receive(PRODUCER, new ConsumerFetchRequest(0, 1_000));
+        ConsumerFetchResponse response =
+                environment.take(ConsumerFetchResponse.class).get(0);
+        assertThat(response.batches()).extracting(RecordBatch::endOffset).containsExactly(2L);
+    }
+
+    @Test
+    void aCleanStopTellsTheNextRunThatNothingWasLost() {
+        lead(1, List.of(0));
+        broker.stop();
+        restart();
+
+        assertThat(environment.take(BrokerRegistrationRequest.class))
+                .extracting(BrokerRegistrationRequest::previousBrokerEpoch)
+                .containsExactly(0L);
+    }
+
+    @Test
+    void aCrashAfterACleanStopIsNotTakenForAnotherCleanStop() {
+        lead(1, List.of(0));
+        broker.stop();
+        restart();
+        environment.take(BrokerRegistrationRequest.class);
+        restart();
+
+        assertThat(environment.take(BrokerRegistrationRequest.class))
+                .as("KAFKA-10471")
+                .extracting(BrokerRegistrationRequest::previousBrokerEpoch)
+                .containsExactly(-1L);
+    }
+
+    @Test
+    void aRestartedBrokerRegistersBeforeItTakesPart() {
+        restart();
+        Envelope registration =
+                environment.takeEnvelopes(BrokerRegistrationRequest.class).get(0);
+        broker.receive(new Envelope(
+                CONTROLLER, 0, registration.connection(), new BrokerRegistrationResponse(ErrorCode.NONE, 1)));
+        metadataOffset = 0;
+        deliver(new PartitionChange(new PartitionRegistration(0, 1, 1, isr(0), BrokerSet.empty())));
+        assertThat(broker.isInService())
+                .as("what was decided before its registration is not for it")
+                .isFalse();
+
+        deliver(new BrokerChange(0, 1, true));
+        assertThat(broker.isInService()).isTrue();
+    }
+
+    private void restart() {
+        environment = environment.restarted();
+        broker = new Broker(0, CONFIG, ProtocolPolicies.kafka(), environment, TraceListener.none());
+        broker.start();
+    }
+
+    private void lead(int leaderEpoch, List<Integer> isr) {
+        start();
+        apply(new PartitionRegistration(0, leaderEpoch, 1, BrokerSet.of(isr), BrokerSet.empty()));
+    }
+
+    private Envelope follow(int leader, int leaderEpoch) {
+        start();
+        apply(new PartitionRegistration(leader, leaderEpoch, 1, isr(0, leader), BrokerSet.empty()));
+        return environment.takeEnvelopes(FetchRequest.class).get(0);
+    }
+
+    private void start() {
+        broker.startRegistered(0);
+        for (int id = 0; id < 3; id++) {
+            deliver(new BrokerChange(id, id, false));
+        }
+    }
+
+    private void apply(PartitionRegistration registration) {
+        deliver(new PartitionChange(registration));
+    }
+
+    private void deliver(MetadataRecord change) {
+        broker.receive(
+                new Envelope(CONTROLLER, 0, ++connection, new MetadataFetchResponse(metadataOffset, List.of(change))));
+        metadataOffset++;
+    }
+
+    private void produce(Acks acks, int count) {
+        receive(PRODUCER, new ProduceRequest(acks, payloads(count), 30_000));
+    }
+
+    private FetchResponse fetch(int follower, int leaderEpoch, long fetchOffset, int lastFetchedEpoch) {
+        environment.take(FetchResponse.class);
+        receive(follower, new FetchRequest(follower, follower, leaderEpoch, fetchOffset, lastFetchedEpoch, 1_000, 0));
+        environment.advance(0);
+        List<FetchResponse> answers = new ArrayList<>(environment.take(FetchResponse.class));
+        return answers.get(0);
+    }
+
+    private void receive(int from, Message message) {
+        broker.receive(new Envelope(from, 0, ++connection, message));
+    }
+
+    private void respond(Envelope fetch, FetchResponse response) {
+        broker.receive(new Envelope(fetch.to(), 0, fetch.connection(), response));
+    }
+
+    private void answer(Envelope proposal, ErrorCode error, PartitionRegistration partition) {
+        int leaderEpoch = ((AlterPartitionRequest) proposal.message()).leaderEpoch();
+        broker.receive(new Envelope(
+                CONTROLLER, 0, proposal.connection(), new AlterPartitionResponse(leaderEpoch, error, partition)));
+    }
+
+    /** The leader's high watermark, as consumers see it. */
+    private long highWatermark() {
+        return readable();
+    }
+
+    private long readable() {
+        receive(PRODUCER, new ConsumerFetchRequest(0, 1));
+        return environment.take(ConsumerFetchResponse.class).get(0).readableEndOffset();
+    }
+
+    private static FetchResponse records(int leader, int leaderEpoch, long baseOffset, int count, long highWatermark) {
+        return new FetchResponse(
+                leader,
+                leaderEpoch,
+                baseOffset,
+                ErrorCode.NONE,
+                List.of(new RecordBatch(baseOffset, leaderEpoch, payloads(count))),
+                highWatermark,
+                0,
+                baseOffset + count,
+                Optional.empty());
+    }
+
+    private static List<ByteBuffer> payloads(int count) {
+        return Collections.nCopies(count, ByteBuffer.wrap(new byte[] {7}));
+    }
+
+    private static BrokerSet isr(Integer... ids) {
+        return BrokerSet.of(List.of(ids));
+    }
+}

@@ -1,0 +1,157 @@
+package io.tidemark.broker;
+
+import io.tidemark.environment.Envelope;
+import io.tidemark.environment.Environment;
+import io.tidemark.environment.Storage;
+import io.tidemark.environment.Timer;
+import io.tidemark.log.InMemoryRecordStore;
+import io.tidemark.log.RecordStore;
+import io.tidemark.protocol.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+
+/** An environment in which nothing happens unless a test says so: it keeps what was sent, and waits to be told the time. */
+public final class ManualEnvironment implements Environment {
+    private static final class Task implements Timer {
+        private final long atMs;
+        private final Runnable action;
+        private boolean cancelled;
+
+        Task(long atMs, Runnable action) {
+            this.atMs = atMs;
+            this.action = action;
+        }
+
+        @Override
+        public void cancel() {
+            cancelled = true;
+        }
+    }
+
+    private static final class ManualStorage implements Storage {
+        private final InMemoryRecordStore records = new InMemoryRecordStore();
+        private final SortedMap<String, String> files = new TreeMap<>();
+
+        @Override
+        public RecordStore records() {
+            return records;
+        }
+
+        @Override
+        public Optional<String> read(String file) {
+            return Optional.ofNullable(files.get(file));
+        }
+
+        @Override
+        public void write(String file, String content) {
+            files.put(file, content);
+        }
+
+        @Override
+        public void delete(String file) {
+            files.remove(file);
+        }
+    }
+
+    private final int nodeId;
+    private final ManualStorage storage = new ManualStorage();
+    private final List<Envelope> sent = new ArrayList<>();
+    private final List<Task> tasks = new ArrayList<>();
+    private long nowMs;
+    private long lastConnection;
+
+    public ManualEnvironment(int nodeId) {
+        this.nodeId = nodeId;
+    }
+
+    /** The same storage under a new process: nothing else of the old one is left. */
+    public ManualEnvironment restarted() {
+        ManualEnvironment next = new ManualEnvironment(nodeId);
+        storage.files.forEach(next.storage::write);
+        storage.records.read(0, Long.MAX_VALUE).forEach(next.storage.records::append);
+        return next;
+    }
+
+    /** Lets time pass, and makes the calls that are due. */
+    public void advance(long byMs) {
+        long untilMs = nowMs + byMs;
+        for (Optional<Task> due = nextDue(untilMs); due.isPresent(); due = nextDue(untilMs)) {
+            Task task = due.get();
+            tasks.remove(task);
+            nowMs = Math.max(nowMs, task.atMs);
+            task.action.run();
+        }
+        nowMs = untilMs;
+    }
+
+    private Optional<Task> nextDue(long untilMs) {
+        tasks.removeIf(task -> task.cancelled);
+        Optional<Task> next = Optional.empty();
+        for (Task task : tasks) {
+            if (task.atMs <= untilMs && (next.isEmpty() || task.atMs < next.get().atMs)) {
+                next = Optional.of(task);
+            }
+        }
+        return next;
+    }
+
+    /** The messages of a kind that were sent since this was last asked, which are forgotten. */
+    public <M extends Message> List<M> take(Class<M> kind) {
+        List<M> messages = takeEnvelopes(kind).stream()
+                .map(envelope -> kind.cast(envelope.message()))
+                .toList();
+        return messages;
+    }
+
+    /** The same with their envelopes. */
+    public List<Envelope> takeEnvelopes(Class<? extends Message> kind) {
+        List<Envelope> taken = sent.stream()
+                .filter(envelope -> kind.isInstance(envelope.message()))
+                .toList();
+        sent.removeAll(taken);
+        return taken;
+    }
+
+    @Override
+    public long nowMs() {
+        return nowMs;
+    }
+
+    @Override
+    public Timer schedule(long delayMs, Runnable task) {
+        Task scheduled = new Task(nowMs + delayMs, task);
+        tasks.add(scheduled);
+        return scheduled;
+    }
+
+    @Override
+    public long request(int to, Message request) {
+        sent.add(new Envelope(nodeId, to, ++lastConnection, request));
+        return lastConnection;
+    }
+
+    @Override
+    public boolean isAwaited(Envelope request) {
+        return true;
+    }
+
+    @Override
+    public void respond(Envelope request, Message response) {
+        sent.add(new Envelope(nodeId, request.from(), request.connection(), response));
+    }
+
+    @Override
+    public Storage storage() {
+        return storage;
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return new Random(1);
+    }
+}

@@ -1,0 +1,312 @@
+package io.tidemark.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.broker.ManualEnvironment;
+import io.tidemark.environment.Envelope;
+import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.protocol.BrokerSet;
+import io.tidemark.protocol.Message;
+import io.tidemark.protocol.Message.AlterPartitionRequest;
+import io.tidemark.protocol.Message.AlterPartitionResponse;
+import io.tidemark.protocol.Message.BrokerHeartbeatRequest;
+import io.tidemark.protocol.Message.BrokerRegistrationRequest;
+import io.tidemark.protocol.Message.BrokerRegistrationResponse;
+import io.tidemark.protocol.Message.ElectLeadersRequest;
+import io.tidemark.protocol.Message.IsrMember;
+import io.tidemark.protocol.Message.MetadataFetchRequest;
+import io.tidemark.protocol.Message.MetadataFetchResponse;
+import io.tidemark.protocol.MetadataRecord.PartitionChange;
+import io.tidemark.tracer.ErrorCode;
+import io.tidemark.tracer.TraceListener;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The controller of brokers 0, 1 and 2; broker 0 is preferred. Broker epochs are 0, 1 and 2 at first. */
+class ControllerTest {
+    private static final int ID = 3000;
+    private static final long SESSION_MS = 1_000;
+    private static final boolean ELR = true;
+    private static final boolean NO_ELR = false;
+    private static final boolean UNCLEAN = true;
+    private static final boolean CLEAN = false;
+
+    private final ManualEnvironment environment = new ManualEnvironment(ID);
+    private Controller controller = controller(2, CLEAN, NO_ELR);
+    private long incarnation = 1;
+
+    @Test
+    void beginsWithThePreferredLeaderAndEverybodyInSync() {
+        assertPartition(0, 0, 0, isr(0, 1, 2));
+    }
+
+    @Test
+    void fencesABrokerWhoseSessionExpires() {
+        for (int i = 0; i < 4; i++) {
+            environment.advance(SESSION_MS / 2);
+            heartbeat(1, 1);
+            heartbeat(2, 2);
+        }
+
+        assertThat(controller.isFenced(0)).isTrue();
+        assertThat(controller.isFenced(1)).isFalse();
+        assertPartition(1, 1, 1, isr(1, 2));
+    }
+
+    @Test
+    void fencingAFollowerLeavesTheLeaderEpochAlone() {
+        fence(1);
+
+        assertPartition(0, 0, 1, isr(0, 2));
+    }
+
+    @Test
+    void fencingAReplicaOutOfTheIsrChangesNothing() {
+        fence(1);
+        unfence(1);
+        fence(1);
+
+        assertPartition(0, 0, 1, isr(0, 2));
+    }
+
+    @Test
+    void withoutEligibleReplicasTheLastMemberStaysAndOnlyItMayLead() {
+        fence(1);
+        fence(2);
+        fence(0);
+        assertPartition(-1, 1, 3, isr(0));
+
+        unfence(1);
+        assertPartition(-1, 1, 3, isr(0));
+        unfence(0);
+        assertPartition(0, 2, 4, isr(0));
+    }
+
+    @Test
+    void withEligibleReplicasTheIsrMayBecomeEmptyAndAnEligibleOneLeads() {
+        controller = controller(2, CLEAN, ELR);
+        fence(1);
+        fence(2);
+        assertThat(controller.partition().eligibleLeaderReplicas()).isEqualTo(isr(2));
+        fence(0);
+        assertPartition(-1, 1, 3, isr());
+        assertThat(controller.partition().eligibleLeaderReplicas()).isEqualTo(isr(0, 2));
+
+        unfence(1);
+        assertPartition(-1, 1, 3, isr());
+        unfence(2);
+        assertPartition(2, 2, 4, isr(2));
+        assertThat(controller.partition().eligibleLeaderReplicas()).isEqualTo(isr(0));
+    }
+
+    @Test
+    void anUncleanRegistrantIsNotEligibleAnyMore() {
+        controller = controller(2, CLEAN, ELR);
+        fence(1);
+        fence(2);
+        register(2, -1);
+        assertThat(controller.partition().eligibleLeaderReplicas()).isEqualTo(BrokerSet.empty());
+    }
+
+    @Test
+    void aCleanRegistrantStaysEligible() {
+        controller = controller(2, CLEAN, ELR);
+        fence(1);
+        fence(2);
+        register(2, 2);
+        assertThat(controller.partition().eligibleLeaderReplicas()).isEqualTo(isr(2));
+    }
+
+    @Test
+    void anUncleanElectionTakesAnybodyAndLeavesNobodyEligible() {
+        controller = controller(2, UNCLEAN, ELR);
+        fence(1);
+        fence(2);
+        register(2, -1);
+        unfence(1);
+        fence(0);
+
+        assertThat(controller.partition().leader()).isEqualTo(1);
+        assertThat(controller.partition().isr()).isEqualTo(isr(1));
+        assertThat(controller.partition().eligibleLeaderReplicas()).isEqualTo(BrokerSet.empty());
+    }
+
+    @Test
+    void aBrokerRegistersAgainOnlyWhenItsEarlierSessionIsOver() {
+        assertThat(register(1, -1).error()).isEqualTo(ErrorCode.DUPLICATE_BROKER_REGISTRATION);
+        fence(1);
+        BrokerRegistrationResponse registered = register(1, -1);
+
+        assertThat(registered.error()).isEqualTo(ErrorCode.NONE);
+        assertThat(registered.brokerEpoch()).isGreaterThan(2);
+        assertThat(controller.isFenced(1)).isTrue();
+    }
+
+    @Test
+    void theSameRegistrationTwiceIsOne() {
+        fence(1);
+        BrokerRegistrationRequest request = new BrokerRegistrationRequest(1, 77, -1);
+        long first = call(1, request, BrokerRegistrationResponse.class).brokerEpoch();
+
+        assertThat(call(1, request, BrokerRegistrationResponse.class).brokerEpoch())
+                .isEqualTo(first);
+    }
+
+    @Test
+    void aBrokerIsUnfencedOnlyWhenItHasSeenItsRegistration() {
+        fence(1);
+        long epoch = register(1, -1).brokerEpoch();
+        call(1, new BrokerHeartbeatRequest(1, epoch, epoch, false));
+        assertThat(controller.isFenced(1)).isTrue();
+
+        call(1, new BrokerHeartbeatRequest(1, epoch, epoch + 1, false));
+        assertThat(controller.isFenced(1)).isFalse();
+    }
+
+    @Test
+    void aHeartbeatOfAnEarlierIncarnationDoesNothing() {
+        fence(1);
+        register(1, -1);
+        heartbeat(1, 1);
+
+        assertThat(controller.isFenced(1)).isTrue();
+    }
+
+    @Test
+    void anIsrChangeIsACompareAndSet() {
+        assertThat(alter(0, 0, 0, 0, 0).error()).isEqualTo(ErrorCode.NONE);
+        assertPartition(0, 0, 1, isr(0));
+
+        assertThat(alter(0, 0, 0, 0, 0, 1).error()).isEqualTo(ErrorCode.INVALID_UPDATE_VERSION);
+        assertThat(alter(0, 0, 0, 1, 0, 1).error()).isEqualTo(ErrorCode.NONE);
+        assertPartition(0, 0, 2, isr(0, 1));
+    }
+
+    @Test
+    void anIsrChangeIsRefusedInKafkasOrder() {
+        assertThat(alter(0, 9, 9, 9, 0).error()).as("broker epoch").isEqualTo(ErrorCode.STALE_BROKER_EPOCH);
+        assertThat(alter(0, 0, 1, 0, 0).error()).as("ahead").isEqualTo(ErrorCode.NOT_CONTROLLER);
+        assertThat(alter(0, 0, 0, 1, 0).error()).as("ahead").isEqualTo(ErrorCode.NOT_CONTROLLER);
+        assertThat(alter(1, 1, 0, 0, 1).error()).as("not the leader").isEqualTo(ErrorCode.INVALID_REQUEST);
+        assertThat(alter(0, 0, 0, 0, 1).error()).as("without itself").isEqualTo(ErrorCode.INVALID_REQUEST);
+        fence(0);
+        assertThat(alter(0, 0, 0, 0, 0).error()).as("deposed").isEqualTo(ErrorCode.FENCED_LEADER_EPOCH);
+    }
+
+    @Test
+    void fencedAndReplacedReplicasAreNotAdmitted() {
+        fence(1);
+        assertThat(alter(0, 0, 0, 1, 0, 1, 2).error()).isEqualTo(ErrorCode.INELIGIBLE_REPLICA);
+        register(1, -1);
+        unfence(1);
+        assertThat(alter(0, 0, 0, 1, 0, 1, 2).error())
+                .as("its broker epoch is not 1 any more (KIP-903)")
+                .isEqualTo(ErrorCode.INELIGIBLE_REPLICA);
+    }
+
+    @Test
+    void electsAnotherMemberOfTheIsrOnRequest() {
+        fence(1);
+        unfence(1);
+        call(100, new ElectLeadersRequest(1));
+        assertThat(controller.partition().leader()).as("out of sync").isZero();
+
+        call(100, new ElectLeadersRequest(2));
+        assertPartition(2, 1, 2, isr(0, 2));
+    }
+
+    @Test
+    void brokersHearOfADecisionAsAWholeAndInOrder() {
+        int offset = 4;
+        controller.receive(new Envelope(2, ID, 1, new MetadataFetchRequest(offset, 500)));
+        assertThat(environment.take(MetadataFetchResponse.class))
+                .as("nothing new yet")
+                .isEmpty();
+
+        fence(0);
+        MetadataFetchResponse news =
+                environment.take(MetadataFetchResponse.class).get(0);
+        assertThat(news.fetchOffset()).isEqualTo(offset);
+        assertThat(news.records()).hasSize(2).last().isEqualTo(new PartitionChange(controller.partition()));
+    }
+
+    @Test
+    void aMetadataFetchDoesNotWaitForEver() {
+        controller.receive(new Envelope(2, ID, 1, new MetadataFetchRequest(4, 500)));
+        environment.advance(500);
+
+        assertThat(environment.take(MetadataFetchResponse.class))
+                .extracting(MetadataFetchResponse::records)
+                .containsExactly(List.of());
+    }
+
+    private Controller controller(int minInsyncReplicas, boolean unclean, boolean eligibleLeaderReplicas) {
+        return new Controller(
+                new ControllerConfig(
+                        ID,
+                        "orders-0",
+                        List.of(0, 1, 2),
+                        minInsyncReplicas,
+                        unclean,
+                        eligibleLeaderReplicas,
+                        SESSION_MS),
+                ProtocolPolicies.kafka(),
+                environment,
+                TraceListener.none());
+    }
+
+    private void fence(int broker) {
+        call(broker, new BrokerHeartbeatRequest(broker, controller.brokerEpoch(broker), 0, true));
+        assertThat(controller.isFenced(broker)).isTrue();
+    }
+
+    private void unfence(int broker) {
+        heartbeat(broker, controller.brokerEpoch(broker));
+        assertThat(controller.isFenced(broker)).isFalse();
+    }
+
+    private void heartbeat(int broker, long brokerEpoch) {
+        call(broker, new BrokerHeartbeatRequest(broker, brokerEpoch, 1_000, false));
+    }
+
+    private BrokerRegistrationResponse register(int broker, long previousBrokerEpoch) {
+        return call(
+                broker,
+                new BrokerRegistrationRequest(broker, ++incarnation, previousBrokerEpoch),
+                BrokerRegistrationResponse.class);
+    }
+
+    private AlterPartitionResponse alter(
+            int leader, long brokerEpoch, int leaderEpoch, int partitionEpoch, int... newIsr) {
+        List<IsrMember> members = new ArrayList<>();
+        for (int member : newIsr) {
+            members.add(new IsrMember(member, member));
+        }
+        return call(
+                leader,
+                new AlterPartitionRequest(leader, brokerEpoch, leaderEpoch, partitionEpoch, members),
+                AlterPartitionResponse.class);
+    }
+
+    private void call(int from, Message request) {
+        controller.receive(new Envelope(from, ID, 1, request));
+    }
+
+    private <M extends Message> M call(int from, Message request, Class<M> kind) {
+        environment.take(kind);
+        call(from, request);
+        return environment.take(kind).get(0);
+    }
+
+    private void assertPartition(int leader, int leaderEpoch, int partitionEpoch, BrokerSet isr) {
+        assertThat(controller.partition().leader()).isEqualTo(leader);
+        assertThat(controller.partition().leaderEpoch()).isEqualTo(leaderEpoch);
+        assertThat(controller.partition().partitionEpoch()).isEqualTo(partitionEpoch);
+        assertThat(controller.partition().isr()).isEqualTo(isr);
+    }
+
+    private static BrokerSet isr(Integer... ids) {
+        return BrokerSet.of(List.of(ids));
+    }
+}
