@@ -14,11 +14,19 @@ EXTENDS ReplicationProperties, TLC
 \* An array stands for a set where the specification has one.
 SetOf(array) == {array[i] : i \in DOMAIN array}
 
-\* The message that a DropMessage event names.
+\* Who sent a message; any node that is no broker is the controller.
+IsSender(node, m) ==
+    CASE m.type = "FetchRequest"           -> node = m.follower
+      [] m.type = "AlterPartitionResponse" -> node \notin Brokers
+      [] OTHER                             -> node = m.leader
+
+\* The message that a DropMessage event names; one that is not in flight, if there is none.
 DroppedMessage(event) ==
-    CHOOSE m \in messages : /\ m.type = event.type
-                            /\ m.leader = event.leader
-                            /\ "follower" \in DOMAIN m => m.follower = event.follower
+    LET named == {m \in messages : /\ m.type = event.type
+                                   /\ m.leader = event.leader
+                                   /\ "follower" \in DOMAIN m => "follower" \in DOMAIN event /\ m.follower = event.follower
+                                   /\ IsSender(event.node, m)}
+    IN  IF named = {} THEN [type |-> "none"] ELSE CHOOSE m \in named : TRUE
 
 TraceAction(event) ==
     CASE event.event = "AppendToLeader"               -> AppendToLeader(event.node, event.count, event.acks)
