@@ -2,7 +2,7 @@ package io.tidemark.simulation;
 
 import io.tidemark.tracer.ReplicationConstants;
 import io.tidemark.tracer.TraceHeader;
-import io.tidemark.tracer.TraceSource;
+import io.tidemark.tracer.TracedSystem;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Random;
@@ -139,7 +139,7 @@ public record SimulationOptions(
         for (int id = 0; id < brokers; id++) {
             ids.add(id);
         }
-        TraceSource source = TraceSource.of("tidemark-simulation", version())
+        TracedSystem source = TracedSystem.of("tidemark-simulation", version())
                 .with("seed", seed)
                 .with(
                         "faults",

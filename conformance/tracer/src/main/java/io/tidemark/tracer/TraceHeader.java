@@ -24,7 +24,7 @@ import java.util.TreeMap;
 public record TraceHeader(
         String spec,
         Map<String, Object> constants,
-        TraceSource source,
+        TracedSystem source,
         SortedMap<Integer, Map<String, Object>> initial,
         Set<String> ignored,
         Set<String> silent) {
@@ -43,7 +43,7 @@ public record TraceHeader(
     }
 
     /** A header for the Replication specification, with the specification's initial state and nothing left unlogged. */
-    public static TraceHeader replication(ReplicationConstants constants, TraceSource source) {
+    public static TraceHeader replication(ReplicationConstants constants, TracedSystem source) {
         return new TraceHeader("Replication", constants.asConstants(), source, new TreeMap<>(), Set.of(), Set.of());
     }
 

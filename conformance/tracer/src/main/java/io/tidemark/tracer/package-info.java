@@ -15,7 +15,7 @@
  *
  * <pre>{@code
  * TraceHeader header = TraceHeader.replication(
- *         new ReplicationConstants(Set.of(0, 1, 2), 2, false, true), TraceSource.of("my-broker", "1.4"));
+ *         new ReplicationConstants(Set.of(0, 1, 2), 2, false, true), TracedSystem.of("my-broker", "1.4"));
  * try (NdjsonTraceWriter trace = new NdjsonTraceWriter(Files.newOutputStream(file), header)) {
  *     trace.onEvent(new TraceEvent.AppendToLeader(
  *             Place.of(0, "orders-0"), 1, Acks.ALL, BrokerState.builder().logEndOffset(7).leaderEpoch(2).build()));

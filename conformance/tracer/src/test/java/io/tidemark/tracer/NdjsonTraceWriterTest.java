@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 class NdjsonTraceWriterTest {
     private static final Place LEADER = Place.of(0, "orders-0");
     private static final TraceHeader HEADER = TraceHeader.replication(
-            new ReplicationConstants(Set.of(2, 0, 1), 2, false, true), TraceSource.of("test", "1"));
+            new ReplicationConstants(Set.of(2, 0, 1), 2, false, true), TracedSystem.of("test", "1"));
 
     @Test
     void writesTheHeaderFirst() {
         TraceHeader header = TraceHeader.replication(
                         new ReplicationConstants(Set.of(2, 0, 1), 2, false, true),
-                        TraceSource.of("test", "1").with("seed", 7L))
+                        TracedSystem.of("test", "1").with("seed", 7L))
                 .withInitial(3000, "leader", 0)
                 .withInitial(0, "brokerEpoch", 4L)
                 .withIgnored(List.of("flushedOffset"))

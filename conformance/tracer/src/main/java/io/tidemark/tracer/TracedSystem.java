@@ -12,20 +12,20 @@ import java.util.Map;
  * @param details whatever else identifies the run, as its seed; values are {@link String}, {@link Boolean},
  *     {@link Integer} or {@link Long}
  */
-public record TraceSource(String system, String version, Map<String, Object> details) {
-    public TraceSource {
+public record TracedSystem(String system, String version, Map<String, Object> details) {
+    public TracedSystem {
         details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
     }
 
     /** A system and its version. */
-    public static TraceSource of(String system, String version) {
-        return new TraceSource(system, version, Map.of());
+    public static TracedSystem of(String system, String version) {
+        return new TracedSystem(system, version, Map.of());
     }
 
     /** The same with one more detail. */
-    public TraceSource with(String name, Object value) {
+    public TracedSystem with(String name, Object value) {
         Map<String, Object> extended = new LinkedHashMap<>(details);
         extended.put(name, value);
-        return new TraceSource(system, version, extended);
+        return new TracedSystem(system, version, extended);
     }
 }
