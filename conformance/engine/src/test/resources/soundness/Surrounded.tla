@@ -84,5 +84,13 @@ Next ==
        \/ \E <<a, b>> \in open \X Nodes : clock % 2 = 0 /\ Swap(a, b)
     /\ clock' = clock + 1
 
+\* Claims that some steps break: those about single nodes, and those about all that is open.
+Low(n) == level[n] < 4
+AllLow == \A n \in Nodes : Low(n) \/ clock < 5
+Even == \A a, b \in Nodes : level[a] < level[b] + 3
+OpenLow == \A n \in open : level[n] + level[1] < 6
+LaterLow == \A n \in Nodes : LET next == (n % 3) + 1 IN level[next] < 5
+OneLow == \E n \in Nodes : Low(n)
+
 Spec == Init /\ [][Next]_vars
 =============================================================================

@@ -17,7 +17,20 @@ class GuidedNextTest {
 
         assertThat(possible)
                 .containsOnlyKeys(
-                        "Fill", "Drain", "Close", "Reopen", "Pour", "Reset", "Swap", "CloseOrReopen", "DrainIfOpen");
+                        "Fill",
+                        "Drain",
+                        "Close",
+                        "Reopen",
+                        "Pour",
+                        "Reset",
+                        "Swap",
+                        "CloseOrReopen",
+                        "DrainIfOpen",
+                        "AllLow",
+                        "Even",
+                        "OpenLow",
+                        "LaterLow",
+                        "OneLow");
         assertThat(possible.values()).allSatisfy(count -> assertThat(count).isPositive());
     }
 

@@ -1,11 +1,139 @@
 package io.tidemark.engine.tlc;
 
+import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+import tla2sany.semantic.ExprNode;
+import tla2sany.semantic.FormalParamNode;
+import tla2sany.semantic.OpApplNode;
+import tla2sany.semantic.OpDeclNode;
+import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
+import tlc2.tool.BuiltInOPs;
+import tlc2.tool.EvalControl;
+import tlc2.tool.TLCState;
+import tlc2.tool.ToolGlobals;
+import tlc2.tool.coverage.CostModel;
+import tlc2.tool.impl.ContextEnumerator;
+import tlc2.tool.impl.GuidedTool;
+import tlc2.util.Context;
+import tlc2.value.impl.FcnRcdValue;
+import tlc2.value.impl.Value;
 
 /**
- * A state predicate with a name.
- *
- * @param reads positions of the variables that it depends on: it need not be evaluated again while they stay the same
+ * A state predicate with a name. Most steps change little, so what held before a step is evaluated again after it only as
+ * far as it reads something that changed: not at all, or, for {@code \A b \in S : P(b)}, just for those {@code b} at which
+ * {@code P(b)} reads something that changed.
  */
-record Claim(String name, SemanticNode formula, BitSet reads) {}
+final class Claim {
+    private final String name;
+    private final SemanticNode formula;
+    private final BitSet reads;
+    private final @Nullable ForAll forAll;
+
+    Claim(String name, SemanticNode formula, NextStructure structure, OpDeclNode[] variables) {
+        this.name = name;
+        this.formula = formula;
+        this.reads = VariableUse.of(formula, structure, variables);
+        this.forAll = forAll(formula, structure, variables);
+    }
+
+    /** A claim that is a universal quantifier whose variables are used as keys. */
+    @SuppressWarnings("ArrayRecordComponent") // private, and never changed
+    private record ForAll(OpApplNode quantifier, FormalParamNode[] symbols, BitSet whole, KeyedReads body) {}
+
+    private static @Nullable ForAll forAll(SemanticNode formula, NextStructure structure, OpDeclNode[] variables) {
+        SemanticNode node = formula;
+        while (node instanceof OpApplNode application && application.getArgs().length == 0) {
+            OpDefNode definition = structure.definition(application.getOperator());
+            if (definition == null || !structure.isClosed(definition)) {
+                return null;
+            }
+            node = definition.getBody();
+        }
+        if (!(node instanceof OpApplNode quantifier)
+                || BuiltInOPs.getOpCode(quantifier.getOperator().getName()) != ToolGlobals.OPCODE_bf) {
+            return null;
+        }
+        for (boolean tuple : quantifier.isBdedQuantATuple()) {
+            if (tuple) {
+                return null;
+            }
+        }
+        FormalParamNode[] symbols = Arrays.stream(quantifier.getBdedQuantSymbolLists())
+                .flatMap(Arrays::stream)
+                .toArray(FormalParamNode[]::new);
+        KeyedReads body = KeyedReads.of(quantifier.getArgs()[0], symbols, structure, variables);
+        BitSet whole = (BitSet) body.whole().clone();
+        for (ExprNode bound : quantifier.getBdedQuantBounds()) {
+            whole.or(VariableUse.of(bound, structure, variables));
+        }
+        return body.isOpaque() ? null : new ForAll(quantifier, symbols, whole, body);
+    }
+
+    String name() {
+        return name;
+    }
+
+    SemanticNode formula() {
+        return formula;
+    }
+
+    /** Positions of the variables that it depends on. */
+    BitSet reads() {
+        return reads;
+    }
+
+    /** Whether it is TRUE in a state. */
+    boolean holds(GuidedTool tool, ReplayState state) {
+        return tool.isTrue(formula, Context.Empty, state, TLCState.Empty);
+    }
+
+    /**
+     * Whether it is TRUE after a step from a state in which it was.
+     *
+     * @param changed positions of the variables that the step changed
+     */
+    boolean stillHolds(GuidedTool tool, ReplayState before, ReplayState after, BitSet changed) {
+        if (!reads.intersects(changed)) {
+            return true;
+        }
+        ForAll all = forAll;
+        if (all == null || all.whole.intersects(changed)) {
+            return holds(tool, after);
+        }
+        OpApplNode quantifier = all.quantifier;
+        ContextEnumerator contexts = tool.contexts(
+                quantifier, Context.Empty, after, TLCState.Empty, EvalControl.Clear, CostModel.DO_NOT_RECORD);
+        for (Context each = contexts.nextElement(); each != null; each = contexts.nextElement()) {
+            if (isTouched(all, each, before, after, changed)
+                    && !tool.isTrue(quantifier.getArgs()[0], each, after, TLCState.Empty)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isTouched(
+            ForAll all, Context context, ReplayState before, ReplayState after, BitSet changed) {
+        for (FormalParamNode symbol : all.symbols) {
+            Value key = (Value) context.lookup(symbol);
+            BitSet variables = all.body.at(symbol);
+            for (int i = variables.nextSetBit(0); i >= 0; i = variables.nextSetBit(i + 1)) {
+                if (changed.get(i) && differsAt(key, before.value(i), after.value(i))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean differsAt(Value key, Value before, Value after) {
+        if (!(before instanceof FcnRcdValue f) || !(after instanceof FcnRcdValue g)) {
+            return true;
+        }
+        Value old = f.select(key);
+        Value now = g.select(key);
+        return old == null || now == null || !SpecificationValues.same(old, now);
+    }
+}

@@ -6,11 +6,9 @@ import io.tidemark.engine.Verdict;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +40,7 @@ final class PartitionReplay {
     private final ChangeLog changes;
     private final long[] actions;
     private final List<Verdict.Note> notes;
-    private final Set<String> noted;
+    private final List<Claim> kept;
     private boolean started;
     private @Nullable Stuck stuck;
 
@@ -56,7 +54,7 @@ final class PartitionReplay {
         this.changes = new ChangeLog(stepper.kernel().variables().length);
         this.actions = new long[stepper.kernel().targets().size()];
         this.notes = new ArrayList<>();
-        this.noted = new HashSet<>();
+        this.kept = new ArrayList<>();
     }
 
     private PartitionReplay(PartitionReplay other, Stepper stepper, Optional<String> partition) {
@@ -70,7 +68,7 @@ final class PartitionReplay {
         this.changes = other.changes.copy();
         this.actions = other.actions.clone();
         this.notes = new ArrayList<>(other.notes);
-        this.noted = new HashSet<>(other.noted);
+        this.kept = new ArrayList<>(other.kept);
         this.started = other.started;
         this.stuck = other.stuck;
     }
@@ -108,7 +106,7 @@ final class PartitionReplay {
         }
         if (!started) {
             started = true;
-            note(event, null);
+            noteInitial(event);
         }
         remember(event);
         List<Possibility> next = step(event);
@@ -134,10 +132,10 @@ final class PartitionReplay {
                     explanation,
                     Optional.of("more than " + options.frontierLimit() + " states explain the trace up to here")));
         }
-        ReplayState before = frontier.get(0).state();
+        List<Possibility> before = frontier;
         frontier = next;
         peak = Math.max(peak, next.size());
-        changes.record(before, next.get(0).state(), event.line(), event.name());
+        changes.record(before.get(0).state(), next.get(0).state(), event.line(), event.name());
         count(next.get(0).action());
         note(event, before);
         return TAKEN;
@@ -190,33 +188,40 @@ final class PartitionReplay {
         }
     }
 
-    /** Notes the claims that hold in no state of the frontier any more. */
-    private void note(Event event, @Nullable ReplayState before) {
+    /** Notes the claims that do not hold at the beginning. */
+    private void noteInitial(Event first) {
         for (Claim claim : stepper.kernel().notes()) {
-            if (noted.contains(claim.name()) || (before != null && isUntouched(claim, before))) {
-                continue;
-            }
-            if (frontier.stream().noneMatch(each -> stepper.holds(claim, each.state(), event))) {
-                noted.add(claim.name());
-                notes.add(
-                        before == null
-                                ? new Verdict.Note(claim.name(), partition, 1, "initial state")
-                                : new Verdict.Note(claim.name(), partition, event.line(), event.name()));
+            if (holdsNowhere(claim, first)) {
+                note(claim, 1, "initial state");
+            } else {
+                kept.add(claim);
             }
         }
     }
 
-    private boolean isUntouched(Claim claim, ReplayState before) {
-        if (frontier.size() > 1) {
-            return false;
+    /** Notes the claims that hold in no state of the frontier any more. */
+    private void note(Event event, List<Possibility> before) {
+        if (kept.isEmpty()) {
+            return;
         }
-        ReplayState now = frontier.get(0).state();
-        for (int i = claim.reads().nextSetBit(0); i >= 0; i = claim.reads().nextSetBit(i + 1)) {
-            if (!SpecificationValues.same(before.value(i), now.value(i))) {
-                return false;
-            }
+        List<Claim> broken;
+        if (before.size() == 1 && frontier.size() == 1) {
+            broken = stepper.broken(kept, before.get(0).state(), frontier.get(0).state(), event);
+        } else {
+            broken = kept.stream().filter(claim -> holdsNowhere(claim, event)).toList();
         }
-        return true;
+        for (Claim claim : broken) {
+            kept.remove(claim);
+            note(claim, event.line(), event.name());
+        }
+    }
+
+    private boolean holdsNowhere(Claim claim, Event event) {
+        return frontier.stream().noneMatch(each -> stepper.holds(claim, each.state(), event));
+    }
+
+    private void note(Claim claim, long line, String event) {
+        notes.add(new Verdict.Note(claim.name(), partition, line, event));
     }
 
     /** Adds how often each action was taken. */

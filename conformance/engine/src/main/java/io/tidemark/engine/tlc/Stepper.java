@@ -4,6 +4,7 @@ import io.tidemark.engine.InputException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -240,10 +241,9 @@ final class Stepper {
         if (!checkInvariants || kernel.invariants().isEmpty()) {
             return true;
         }
-        changes(before, to);
+        changes(before, to, changed);
         for (Claim invariant : kernel.invariants()) {
-            if (invariant.reads().intersects(changed)
-                    && !tool.isTrue(invariant.formula(), Context.Empty, to, TLCState.Empty)) {
+            if (!invariant.stillHolds(tool, before, to, changed)) {
                 violated = invariant;
                 violating = to;
                 return false;
@@ -252,7 +252,8 @@ final class Stepper {
         return true;
     }
 
-    private void changes(ReplayState before, ReplayState to) {
+    /** Sets the positions of the variables that differ. */
+    private static void changes(ReplayState before, ReplayState to, BitSet changed) {
         changed.clear();
         for (int i = 0; i < to.size(); i++) {
             if (!SpecificationValues.same(before.value(i), to.value(i))) {
@@ -306,7 +307,24 @@ final class Stepper {
     /** Whether a claim holds in a state. */
     boolean holds(Claim claim, ReplayState state, Event event) {
         try {
-            return tool.isTrue(claim.formula(), Context.Empty, state, TLCState.Empty);
+            return claim.holds(tool, state);
+        } catch (RuntimeException e) {
+            throw evaluationFault(event, e);
+        }
+    }
+
+    /** Those claims that no longer hold after a step from a state in which all did. */
+    List<Claim> broken(Collection<Claim> claims, ReplayState before, ReplayState after) {
+        changes(before, after, changed);
+        return claims.stream()
+                .filter(claim -> !claim.stillHolds(tool, before, after, changed))
+                .toList();
+    }
+
+    /** The same for the states before and after an event. */
+    List<Claim> broken(Collection<Claim> claims, ReplayState before, ReplayState after, Event event) {
+        try {
+            return broken(claims, before, after);
         } catch (RuntimeException e) {
             throw evaluationFault(event, e);
         }

@@ -22,7 +22,6 @@ import tla2sany.semantic.OpDeclNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
 import tlc2.tool.Action;
-import tlc2.tool.TLCState;
 import tlc2.tool.impl.FastTool;
 import tlc2.tool.impl.GuidedTool;
 import tlc2.util.Context;
@@ -72,7 +71,7 @@ final class TlcKernel implements Kernel {
     }
 
     private Claim claim(String name, SemanticNode formula) {
-        return new Claim(name, formula, VariableUse.of(formula, structure, variables));
+        return new Claim(name, formula, structure, variables);
     }
 
     /** An evaluator for one thread. */
@@ -236,7 +235,7 @@ final class TlcKernel implements Kernel {
             }
             String broken = "";
             for (Claim invariant : invariants) {
-                if (!tool.isTrue(invariant.formula(), Context.Empty, each.state(), TLCState.Empty)) {
+                if (!invariant.holds(tool, each.state())) {
                     broken = invariant.name();
                     break;
                 }

@@ -18,9 +18,11 @@ import tlc2.util.Context;
 
 /**
  * Walks at random through a specification, and at each state compares the steps that the engine finds for random events with
- * those that plain TLC finds: all steps of the whole next-state relation, filtered by {@code TraceAction} as a predicate.
+ * those that plain TLC finds: all steps of the whole next-state relation, filtered by {@code TraceAction} as a predicate. It
+ * does the same with the invariants, which the engine evaluates only in part.
  *
- * <p>Given "folder module seed steps omitting", the last word meaning that events sometimes lack an argument, says how many events of each name were compared, and how many of them were possible.
+ * <p>Given "folder module seed steps omitting", the last word meaning that events sometimes lack an argument, says how many events of each name were compared, and how many of them were
+ * possible; and how many steps from states where an invariant held, and how many of them broke it.
  */
 public final class WholeNextComparison implements UnaryOperator<String> {
     private final Map<String, int[]> counts = new TreeMap<>();
@@ -36,7 +38,7 @@ public final class WholeNextComparison implements UnaryOperator<String> {
         Random random = new Random(Long.parseLong(words[2]));
         TraceHeader header = new TraceHeader(words[1], Map.of(), Map.of(), Set.of(), Set.of(), "{}");
         EventParser parser = new EventParser(kernel.module(), "test", header);
-        Stepper stepper = new Stepper(kernel, "test", true, List.of());
+        Stepper stepper = new Stepper(kernel, "test", false, List.of());
         OpDefNode traceAction = kernel.module().definition("TraceAction").orElseThrow();
         ReplayState state = initial(kernel, stepper);
         for (int step = 0; step < Integer.parseInt(words[3]); step++) {
@@ -48,6 +50,9 @@ public final class WholeNextComparison implements UnaryOperator<String> {
             }
             for (String name : kernel.module().eventNames()) {
                 compare(kernel, stepper, parse(parser, kernel, name, random), state, all, traceAction);
+            }
+            for (ReplayState next : all) {
+                compareClaims(kernel, stepper, state, next);
             }
             state = all.isEmpty() ? initial(kernel, stepper) : all.get(random.nextInt(all.size()));
         }
@@ -82,6 +87,22 @@ public final class WholeNextComparison implements UnaryOperator<String> {
         }
         byte[] bytes = json.append('}').toString().getBytes(StandardCharsets.UTF_8);
         return parser.parse(bytes, 0, bytes.length, seq + 1, true);
+    }
+
+    /** A claim is evaluated after a step only as far as it may have changed: that must not make a difference. */
+    private void compareClaims(TlcKernel kernel, Stepper stepper, ReplayState state, ReplayState next) {
+        for (Claim claim : kernel.invariants()) {
+            if (claim.holds(stepper.tool(), state)) {
+                boolean holds = claim.holds(stepper.tool(), next);
+                boolean broken = !stepper.broken(List.of(claim), state, next).isEmpty();
+                int[] count = counts.computeIfAbsent(claim.name(), name -> new int[2]);
+                count[0]++;
+                count[1] += holds ? 0 : 1;
+                if (holds == broken) {
+                    throw new AssertionError(claim.name() + " is " + holds + " after\n" + state + "and\n" + next);
+                }
+            }
+        }
     }
 
     private void compare(
