@@ -99,7 +99,8 @@ public final class ModelCheck {
         return lines;
     }
 
-    private List<String> command(Model model, Path temporary) {
+    /** The command that starts the child. */
+    List<String> command(Model model, Path temporary) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + options.heapMegabytes() + "m",

@@ -26,7 +26,7 @@ public final class ModelReport {
         ModelOutcome outcome = run.outcome();
         return String.format(
                 Locale.ROOT,
-                "%-11s  %-32s  %-52s  %,11d distinct  depth %3d  %6.1f s  %,7.0f states per CPU s",
+                "%-11s  %-38s  %-52s  %,11d distinct  depth %3d  %6.1f s  %,7.0f states per CPU s",
                 run.verdict().asExpected() ? "as expected" : "DIFFERS",
                 run.model().name(),
                 found(run),

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The mailbox specification of the test resources, checked for real by TLC in its child JVM. */
 class ModelCheckTest {
@@ -174,6 +175,21 @@ class ModelCheckTest {
         ModelOutcome outcome = new ModelCheck(files(), hurried).run(model("MCMailbox", "Holds.cfg"), progress -> {});
 
         assertThat(outcome.errors()).containsExactly("no outcome within 0 s");
+    }
+
+    @Test
+    void childEndsAndClearsUpWhenItsParentIsGone(@TempDir Path folder) throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("child"));
+        Process child = new ProcessBuilder(
+                        new ModelCheck(files(), ONE_WORKER).command(model("MCMailbox", "Holds.cfg"), temporary))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+
+        child.getOutputStream().close(); // as when the parent ends
+
+        assertThat(child.waitFor()).isEqualTo(1);
+        assertThat(temporary).doesNotExist();
     }
 
     @Test
