@@ -78,7 +78,10 @@ AnswerFetch(leader, follower, count) ==
                             ELSE IF diverges THEN DivergingAnswer(leader, request)
                             ELSE IF outOfRange THEN OutOfRangeAnswer(leader, request)
                             ELSE RecordsAnswer(leader, request, count)
-          IN  /\ IF progress THEN request.fetchOffset + count <= EndOffset(log[leader]) ELSE count = 0
+          IN  /\ count > 0 => ~refused
+              /\ count > 0 => ~diverges
+              /\ count > 0 => ~outOfRange
+              /\ count > 0 => request.fetchOffset + count <= EndOffset(log[leader])
               /\ messages' = (messages \ {request}) \cup {answer}
               /\ remoteReplicas' =
                     IF progress
