@@ -12,7 +12,7 @@ import io.tidemark.policy.ProtocolPolicies;
  * @param policies all rules, with that one overridden
  * @param hunt where the fault is likely to show
  * @param sign in which event it shows
- * @param seed the first seed with which it does; {@link FaultSearch#runs} finds it anew when the simulation changes
+ * @param seed a seed with which it shows early; {@link FaultSearch#runs} finds others when the simulation changes
  */
 public record SeededFault(
         String name,

@@ -97,7 +97,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                1);
+                808);
     }
 
     private static SeededFault serveDivergingFetch() {
@@ -114,7 +114,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                1);
+                1212);
     }
 
     private static SeededFault compareEndOffsetsOnly() {
@@ -137,7 +137,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                40);
+                160);
     }
 
     private static SeededFault countDivergingFetchAsProgress() {
@@ -155,7 +155,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                1);
+                1212);
     }
 
     private static SeededFault takeHighWatermarkBeforeTruncating() {
@@ -175,7 +175,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                1);
+                1212);
     }
 
     private static SeededFault applyLateDivergingResponse() {
@@ -210,7 +210,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                1);
+                808);
     }
 
     private static SeededFault commitBelowMinInsyncReplicas() {
@@ -234,7 +234,7 @@ public final class SeededFaults {
                 },
                 Hunt.MIN_ISR_TWO,
                 FaultSign.FIRST_DIFFERENCE,
-                1);
+                1373);
     }
 
     private static SeededFault lowerHighWatermark() {
@@ -260,7 +260,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                4);
+                567);
     }
 
     private static SeededFault commitAtMinInsyncReplicas() {
@@ -285,7 +285,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                1);
+                656);
     }
 
     private static SeededFault commitByCommittedIsr() {
@@ -308,7 +308,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                4);
+                1143);
     }
 
     private static SeededFault joinIsrBeforeEpochStart() {
@@ -327,7 +327,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                58);
+                783);
     }
 
     private static SeededFault shrinkIdleFollowers() {
@@ -345,7 +345,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                24);
+                1399);
     }
 
     private static SeededFault applyStaleAlterPartitionAnswer() {
@@ -382,7 +382,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                8);
+                1343);
     }
 
     private static SeededFault admitStaleBrokerEpoch() {
@@ -418,7 +418,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                117);
+                120);
     }
 
     private static SeededFault answerFetchOfOlderEpoch() {
@@ -436,7 +436,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                115);
+                554);
     }
 
     private static SeededFault registerWithoutFencing() {
@@ -454,7 +454,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                2);
+                1234);
     }
 
     private static SeededFault keepLastIsrMember() {
@@ -473,7 +473,7 @@ public final class SeededFaults {
                 },
                 Hunt.ELIGIBLE_LEADER_REPLICAS,
                 FaultSign.FIRST_DIFFERENCE,
-                2);
+                1399);
     }
 
     private static SeededFault keepUncleanReplicaEligible() {
@@ -490,7 +490,7 @@ public final class SeededFaults {
                 },
                 Hunt.ELIGIBLE_LEADER_REPLICAS,
                 FaultSign.FIRST_DIFFERENCE,
-                2);
+                1450);
     }
 
     private static SeededFault electAnyReplica() {
@@ -508,7 +508,7 @@ public final class SeededFaults {
                 },
                 Hunt.CLEAN_ELECTIONS,
                 FaultSign.FIRST_DIFFERENCE,
-                2);
+                1399);
     }
 
     private static SeededFault keepLeaderEpoch() {
@@ -525,7 +525,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                1);
+                808);
     }
 
     private static SeededFault acknowledgeBelowMinInsyncReplicas() {
@@ -564,7 +564,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                1);
+                347);
     }
 
     private static SeededFault acknowledgeAnotherLeadersRecords() {
@@ -584,7 +584,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.ACKNOWLEDGED_IN_ANOTHER_EPOCH,
-                131);
+                1438);
     }
 
     private static SeededFault readToLogEnd() {
@@ -601,6 +601,6 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                1);
+                1373);
     }
 }
