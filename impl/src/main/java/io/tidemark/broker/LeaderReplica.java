@@ -39,6 +39,8 @@ final class LeaderReplica implements ReplicaRole {
         this.committedIsr = registration.isr();
         this.epochStartOffset = context.log().logEndOffset();
         this.isrManager = new IsrManager(context, this);
+        // Members of the ISR get a full replica.lag.time.max.ms to show up in the new epoch.
+        committedIsr.without(context.nodeId()).forEach(this::follower);
     }
 
     @Override
@@ -81,7 +83,6 @@ final class LeaderReplica implements ReplicaRole {
 
     /** What is known of a follower. */
     FollowerProgress follower(int follower) {
-        // Members of the ISR get a full replica.lag.time.max.ms to show up in the new epoch.
         return followers.computeIfAbsent(
                 follower, id -> new FollowerProgress(context.environment().nowMs()));
     }

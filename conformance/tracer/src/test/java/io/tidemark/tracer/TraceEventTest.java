@@ -1,0 +1,127 @@
+package io.tidemark.tracer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.tracer.TraceEvent.AcknowledgeProduce;
+import io.tidemark.tracer.TraceEvent.AdvanceFollowerHighWatermark;
+import io.tidemark.tracer.TraceEvent.AdvanceHighWatermark;
+import io.tidemark.tracer.TraceEvent.AnswerFetch;
+import io.tidemark.tracer.TraceEvent.AppendToLeader;
+import io.tidemark.tracer.TraceEvent.ApplyMetadata;
+import io.tidemark.tracer.TraceEvent.ConsumerFetch;
+import io.tidemark.tracer.TraceEvent.CrashBroker;
+import io.tidemark.tracer.TraceEvent.DropMessage;
+import io.tidemark.tracer.TraceEvent.ElectLeader;
+import io.tidemark.tracer.TraceEvent.FenceBroker;
+import io.tidemark.tracer.TraceEvent.Flush;
+import io.tidemark.tracer.TraceEvent.HandleAlterPartition;
+import io.tidemark.tracer.TraceEvent.ProposeIsrExpand;
+import io.tidemark.tracer.TraceEvent.ProposeIsrShrink;
+import io.tidemark.tracer.TraceEvent.ReceiveAlterPartitionResponse;
+import io.tidemark.tracer.TraceEvent.ReceiveFetchResponse;
+import io.tidemark.tracer.TraceEvent.RegisterBroker;
+import io.tidemark.tracer.TraceEvent.RejectProduce;
+import io.tidemark.tracer.TraceEvent.ResendAlterPartition;
+import io.tidemark.tracer.TraceEvent.SendFetch;
+import io.tidemark.tracer.TraceEvent.StartBroker;
+import io.tidemark.tracer.TraceEvent.StopBroker;
+import io.tidemark.tracer.TraceEvent.UnfenceBroker;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** The arguments of each event, under the names which the trace format has for them. */
+class TraceEventTest {
+    private static final Place PLACE = Place.of(1, "orders-0");
+    private static final BrokerState BROKER = BrokerState.none();
+    private static final ControllerState CONTROLLER = ControllerState.none();
+
+    private static final List<TraceEvent> ONE_OF_EACH = List.of(
+            new AppendToLeader(PLACE, 2, Acks.NONE, BROKER),
+            new SendFetch(PLACE, FetchRequestState.none()),
+            new AnswerFetch(PLACE, 2, 5, FetchAnswerState.none()),
+            new ReceiveFetchResponse(PLACE, 0, BROKER),
+            new AdvanceFollowerHighWatermark(PLACE, BROKER),
+            new AdvanceHighWatermark(PLACE, BROKER),
+            new ProposeIsrShrink(PLACE, List.of(2, 0), BROKER),
+            new ProposeIsrExpand(PLACE, 2, BROKER),
+            new ResendAlterPartition(PLACE, BROKER),
+            new HandleAlterPartition(PLACE, 0, CONTROLLER),
+            new ReceiveAlterPartitionResponse(PLACE, BROKER),
+            new AcknowledgeProduce(PLACE, Acks.LEADER, 3, 7, BROKER),
+            new RejectProduce(PLACE, Acks.ALL, ErrorCode.NOT_ENOUGH_REPLICAS, -1, BROKER),
+            new ConsumerFetch(PLACE, 9, BROKER),
+            new ApplyMetadata(PLACE, 4, BROKER),
+            new RegisterBroker(PLACE, 2, 17, CONTROLLER),
+            new FenceBroker(PLACE, 2, CONTROLLER),
+            new UnfenceBroker(PLACE, 2, CONTROLLER),
+            new ElectLeader(PLACE, 2, CONTROLLER),
+            new CrashBroker(PLACE, 6, BROKER),
+            new StopBroker(PLACE, BROKER),
+            new StartBroker(PLACE, 5, BROKER),
+            new Flush(PLACE, BROKER),
+            new DropMessage(PLACE, MessageType.FETCH_RESPONSE, 1, OptionalInt.of(2), BROKER));
+
+    @Test
+    void showsItsArguments() {
+        Map<String, String> shown = new TreeMap<>();
+        ONE_OF_EACH.forEach(event -> shown.put(event.name(), arguments(event)));
+
+        assertThat(shown)
+                .containsOnly(
+                        Map.entry("AppendToLeader", "count=2 acks=0"),
+                        Map.entry("SendFetch", ""),
+                        Map.entry("AnswerFetch", "follower=2 count=5"),
+                        Map.entry("ReceiveFetchResponse", "leader=0"),
+                        Map.entry("AdvanceFollowerHighWatermark", ""),
+                        Map.entry("AdvanceHighWatermark", ""),
+                        Map.entry("ProposeIsrShrink", "followers=[0, 2]"),
+                        Map.entry("ProposeIsrExpand", "follower=2"),
+                        Map.entry("ResendAlterPartition", ""),
+                        Map.entry("HandleAlterPartition", "leader=0"),
+                        Map.entry("ReceiveAlterPartitionResponse", ""),
+                        Map.entry("AcknowledgeProduce", "acks=1 leaderEpoch=3 requiredOffset=7"),
+                        Map.entry("RejectProduce", "acks=all error=NOT_ENOUGH_REPLICAS requiredOffset=-1"),
+                        Map.entry("ConsumerFetch", "endOffset=9"),
+                        Map.entry("ApplyMetadata", "partitionEpoch=4"),
+                        Map.entry("RegisterBroker", "broker=2 brokerEpoch=17"),
+                        Map.entry("FenceBroker", "broker=2"),
+                        Map.entry("UnfenceBroker", "broker=2"),
+                        Map.entry("ElectLeader", "leader=2"),
+                        Map.entry("CrashBroker", "keep=6"),
+                        Map.entry("StopBroker", ""),
+                        Map.entry("StartBroker", "highWatermark=5"),
+                        Map.entry("Flush", ""),
+                        Map.entry("DropMessage", "type=FetchResponse leader=1 follower=2"));
+    }
+
+    @Test
+    void thereIsNoOtherKind() {
+        assertThat(TraceEvent.class.getPermittedSubclasses())
+                .containsExactlyInAnyOrderElementsOf(
+                        ONE_OF_EACH.stream().map(TraceEvent::getClass).toList());
+    }
+
+    private static String arguments(TraceEvent event) {
+        StringBuilder text = new StringBuilder();
+        event.arguments(new FieldVisitor() {
+            @Override
+            public void number(String name, long value) {
+                text.append(' ').append(name).append('=').append(value);
+            }
+
+            @Override
+            public void text(String name, String value) {
+                text.append(' ').append(name).append('=').append(value);
+            }
+
+            @Override
+            public void brokers(String name, List<Integer> value) {
+                text.append(' ').append(name).append('=').append(value);
+            }
+        });
+        return text.toString().strip();
+    }
+}
