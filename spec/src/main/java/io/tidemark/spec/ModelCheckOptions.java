@@ -16,8 +16,8 @@ public record ModelCheckOptions(int parallel, int workers, int heapMegabytes, Du
     private static final int AT_MOST_PARALLEL = 4;
 
     /**
-     * One model a core, with one worker each: TLC's workers share so much that two models with one worker are done long
-     * before one after the other with two. At most four, for the sake of memory.
+     * One model a core, with one worker each, so that counterexamples are the shortest; a second worker has gained
+     * little on one model. At most four, for the sake of memory.
      *
      * @return the usual options
      */
