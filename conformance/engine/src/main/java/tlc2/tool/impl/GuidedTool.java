@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ExprNode;
 import tla2sany.semantic.ExprOrOpArgNode;
 import tla2sany.semantic.FormalParamNode;
+import tla2sany.semantic.LetInNode;
+import tla2sany.semantic.LevelConstants;
 import tla2sany.semantic.OpApplNode;
 import tla2sany.semantic.OpArgNode;
 import tla2sany.semantic.OpDefNode;
@@ -21,6 +23,7 @@ import tlc2.tool.coverage.CostModel;
 import tlc2.util.Context;
 import tlc2.value.impl.BoolValue;
 import tlc2.value.impl.Enumerable;
+import tlc2.value.impl.LazyValue;
 import tlc2.value.impl.Value;
 import tlc2.value.impl.ValueEnumeration;
 
@@ -137,7 +140,24 @@ public class GuidedTool extends Tool {
         if (leadsNowhere(pred, acts)) {
             return s1;
         }
+        if (pred instanceof LetInNode let && structure.mayKeepLetValues()) {
+            return getNextStates(action, let.getBody(), acts, bindLet(let, c, cm), s0, s1, nss, cm);
+        }
         return getNextStatesImpl(action, pred, acts, c, s0, s1, nss, cm);
+    }
+
+    /**
+     * Binds the definitions of a LET that depend on the state before the step alone, so that each is evaluated once. TLC does
+     * so in expressions, but evaluates them anew for each mention in the formula of a step.
+     */
+    private static Context bindLet(LetInNode let, Context c, CostModel cm) {
+        Context bound = c;
+        for (OpDefNode definition : let.getLets()) {
+            if (definition.getArity() == 0 && definition.getBody().getLevel() <= LevelConstants.VariableLevel) {
+                bound = bound.cons(definition, new LazyValue(definition.getBody(), bound, cm));
+            }
+        }
+        return bound;
     }
 
     /** Whether no step through the wanted action can come of a formula and what remains after it. */

@@ -40,6 +40,7 @@ public final class NextStructure {
 
     private final FastTool tool;
     private final List<ActionTarget> targets = new ArrayList<>();
+    private boolean keepsLetValues;
 
     NextStructure(FastTool tool) {
         this.tool = tool;
@@ -59,6 +60,19 @@ public final class NextStructure {
      */
     public boolean isClosed(OpDefNode definition) {
         return definition.getToolObject(CLOSED) != null;
+    }
+
+    /**
+     * Finds out, before anything is evaluated, whether values that depend on no primed variable can be told by their text: not
+     * so if an operator is applied to something primed, since then its parameter hides a prime.
+     */
+    void examine(SemanticNode next) {
+        keepsLetValues = !PrimedArguments.occurIn(next, this);
+    }
+
+    /** Whether a definition in a LET without primes may be evaluated once for a step. */
+    public boolean mayKeepLetValues() {
+        return keepsLetValues;
     }
 
     /** The target for an action; ask for all of them before anything is evaluated. */

@@ -55,6 +55,7 @@ final class TlcKernel implements Kernel {
         if (next == null) {
             throw new InputException(rootFile(), 0, 0, "no next-state relation in the config", "SPECIFICATION or NEXT");
         }
+        structure.examine(next.pred);
         module.checkActions(next.pred);
         for (String name : module.silent()) {
             if (silentTarget(name).isEmpty()) {
