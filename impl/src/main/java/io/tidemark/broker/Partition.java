@@ -89,10 +89,14 @@ final class Partition {
     /** After any change that requests may have been waiting for. */
     private void replicaChanged() {
         if (role instanceof LeaderReplica leader && leader.maybeAdvanceHighWatermark()) {
-            // Kafka, too, completes waiting requests after it has released the partition's lock.
-            context.environment().schedule(0, () -> produces.complete(role));
+            scheduleCompletion();
         }
         wakeFetches();
+    }
+
+    private void scheduleCompletion() {
+        // Kafka, too, completes waiting requests after it has released the partition's lock.
+        context.environment().schedule(0, () -> produces.complete(role));
     }
 
     private void wakeFetches() {
@@ -132,7 +136,7 @@ final class Partition {
             FetchResponse response = leader.answer(request);
             context.environment().respond(envelope, response);
             if (leader.maybeAdvanceHighWatermark()) {
-                context.environment().schedule(0, () -> produces.complete(role));
+                scheduleCompletion();
                 wakeFetches();
             }
             leader.isrManager().maybeExpand(request.follower());
