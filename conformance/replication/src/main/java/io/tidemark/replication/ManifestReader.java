@@ -1,6 +1,7 @@
 package io.tidemark.replication;
 
 import io.tidemark.engine.InputException;
+import io.tidemark.replication.CorpusTrace.Recording;
 import io.tidemark.replication.CorpusTrace.SeededFault;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,8 +62,12 @@ final class ManifestReader {
     private CorpusTrace trace(String place, JsonNode entry) {
         String file = text(place, entry, "file");
         String name = "the entry of " + file;
-        onlyNames(name, entry, Set.of("file", "shows", "expected", "firstBadEvent", "falseConjunct", "fault"));
-        return new CorpusTrace(file, text(name, entry, "shows"), expected(name, entry), fault(name, entry));
+        onlyNames(
+                name,
+                entry,
+                Set.of("file", "shows", "expected", "firstBadEvent", "falseConjunct", "fault", "recording"));
+        return new CorpusTrace(
+                file, text(name, entry, "shows"), expected(name, entry), fault(name, entry), recording(name, entry));
     }
 
     private ExpectedVerdict expected(String place, JsonNode entry) {
@@ -99,6 +104,41 @@ final class ManifestReader {
         JsonNode fault = entry.path("fault");
         onlyNames(faultPlace, fault, Set.of("name", "reference"));
         return Optional.of(new SeededFault(text(faultPlace, fault, "name"), text(faultPlace, fault, "reference")));
+    }
+
+    private Optional<Recording> recording(String place, JsonNode entry) {
+        if (!entry.has("recording")) {
+            return Optional.empty();
+        }
+        String recordingPlace = "recording in " + place;
+        JsonNode recording = entry.path("recording");
+        onlyNames(
+                recordingPlace,
+                recording,
+                Set.of(
+                        "seed",
+                        "events",
+                        "brokers",
+                        "minInsyncReplicas",
+                        "uncleanLeaderElection",
+                        "eligibleLeaderReplicas",
+                        "faults"));
+        return Optional.of(new Recording(
+                number(recordingPlace, recording, "seed"),
+                (int) number(recordingPlace, recording, "events"),
+                (int) number(recordingPlace, recording, "brokers"),
+                (int) number(recordingPlace, recording, "minInsyncReplicas"),
+                truth(recordingPlace, recording, "uncleanLeaderElection"),
+                truth(recordingPlace, recording, "eligibleLeaderReplicas"),
+                text(recordingPlace, recording, "faults")));
+    }
+
+    private boolean truth(String place, JsonNode object, String field) {
+        JsonNode value = object.path(field);
+        if (!value.isBoolean()) {
+            throw error(place + " has no '" + field + "'", "true or false");
+        }
+        return value.booleanValue();
     }
 
     private String text(String place, JsonNode object, String field) {

@@ -1,0 +1,263 @@
+package io.tidemark.replication.corpus;
+
+import static io.tidemark.replication.corpus.Behaviour.acknowledged;
+import static io.tidemark.replication.corpus.Behaviour.appliedAtOnce;
+import static io.tidemark.replication.corpus.Behaviour.elected;
+import static io.tidemark.replication.corpus.Behaviour.event;
+import static io.tidemark.replication.corpus.Behaviour.fetchRefused;
+import static io.tidemark.replication.corpus.Behaviour.isrBecomes;
+import static io.tidemark.replication.corpus.Behaviour.isrRefused;
+import static io.tidemark.replication.corpus.Behaviour.lossyCrash;
+import static io.tidemark.replication.corpus.Behaviour.rejected;
+import static io.tidemark.replication.corpus.Behaviour.truncatedAtFork;
+import static io.tidemark.replication.corpus.Configuration.ELIGIBLE_LEADER_REPLICAS;
+import static io.tidemark.replication.corpus.Configuration.UNCLEAN;
+import static io.tidemark.replication.corpus.Configuration.USUAL;
+
+import java.util.List;
+
+/** What the corpus shows. */
+final class CorpusRecipes {
+    private CorpusRecipes() {}
+
+    /** The conforming runs, which between them take every action of the specification. */
+    static List<ConformingRecipe> conforming() {
+        return List.of(
+                new ConformingRecipe(
+                        "steady-replication",
+                        "Nothing goes wrong: records are appended, fetched, committed, acknowledged and read.",
+                        USUAL,
+                        "none",
+                        150,
+                        acknowledged()
+                                .with(event("Flush"))
+                                .with(event(
+                                        "ConsumerFetch",
+                                        read -> read.path("endOffset").intValue() > 0))),
+                new ConformingRecipe(
+                        "preferred-election",
+                        "Another in-sync replica is elected on request; the others follow it, and what was committed stays.",
+                        USUAL,
+                        "none",
+                        300,
+                        event("ElectLeader").then(acknowledged())),
+                new ConformingRecipe(
+                        "clean-failover",
+                        "The leader crashes, an in-sync replica takes over, and the old leader comes back into the ISR.",
+                        USUAL,
+                        "crash",
+                        350,
+                        event("CrashBroker")
+                                .then(elected((leader, isr, eligible) -> isr.contains(leader)))
+                                .then(acknowledged())
+                                .then(isrBecomes(3))),
+                new ConformingRecipe(
+                        "clean-stop",
+                        "A broker is stopped and started again, with all its records and its place in the ISR.",
+                        USUAL,
+                        "stop",
+                        350,
+                        event("StopBroker").then(event("StartBroker")).then(isrBecomes(3))),
+                new ConformingRecipe(
+                        "lagging-follower",
+                        "A follower is too slow, leaves the ISR, catches up, and joins again.",
+                        USUAL,
+                        "lag",
+                        350,
+                        isrBecomes(2)
+                                .then(acknowledged())
+                                .then(event("ProposeIsrExpand"))
+                                .then(isrBecomes(3))),
+                new ConformingRecipe(
+                        "divergent-suffix",
+                        "A replica has records of a lost leadership, is told where its log forks, and truncates.",
+                        USUAL,
+                        "crash,partition",
+                        400,
+                        truncatedAtFork().then(isrBecomes(3))),
+                new ConformingRecipe(
+                        "isolated-leader",
+                        "A leader is replaced without knowing; its followers' fetches and its producers are refused.",
+                        USUAL,
+                        "partition,fencing,slow-metadata",
+                        400,
+                        fetchRefused("FENCED_LEADER_EPOCH")
+                                .with(fetchRefused("NOT_LEADER_OR_FOLLOWER"))
+                                .with(rejected("NOT_LEADER_OR_FOLLOWER"))),
+                new ConformingRecipe(
+                        "below-min-isr",
+                        "The ISR falls below min.insync.replicas: nothing commits, producers are refused, until it grows.",
+                        USUAL,
+                        "crash,lag",
+                        400,
+                        rejected("NOT_ENOUGH_REPLICAS")
+                                .with(event("AppendToLeader"))
+                                .then(isrBecomes(2))
+                                .then(acknowledged())),
+                new ConformingRecipe(
+                        "refused-isr-changes",
+                        "The controller refuses proposals of a new ISR: an outdated one, and one with a replica that is fenced or has restarted.",
+                        USUAL,
+                        "crash,partition,fencing,slow-metadata,delay",
+                        400,
+                        isrRefused("INVALID_UPDATE_VERSION").with(isrRefused("INELIGIBLE_REPLICA"))),
+                new ConformingRecipe(
+                        "lost-messages",
+                        "The network loses requests and answers of every kind; they are sent again.",
+                        USUAL,
+                        "loss,lag",
+                        600,
+                        dropped("FetchRequest")
+                                .with(dropped("FetchResponse"))
+                                .with(dropped("AlterPartitionRequest"))
+                                .with(dropped("AlterPartitionResponse"))
+                                .with(event("ResendAlterPartition"))),
+                new ConformingRecipe(
+                        "late-metadata",
+                        "Brokers hear late of elections and apply several changes of the partition at once.",
+                        USUAL,
+                        "slow-metadata,crash",
+                        400,
+                        appliedAtOnce(3).with(fetchRefused("UNKNOWN_LEADER_EPOCH"))),
+                new ConformingRecipe(
+                        "lossy-crash",
+                        "Power fails: a replica loses what it had not flushed, is no longer eligible, and fetches it again.",
+                        ELIGIBLE_LEADER_REPLICAS,
+                        "power-loss",
+                        350,
+                        lossyCrash().then(event("RegisterBroker")).then(isrBecomes(3))),
+                new ConformingRecipe(
+                        "eligible-leader-replicas",
+                        "The ISR empties below min.insync.replicas; a replica that left it in time is elected all the same.",
+                        ELIGIBLE_LEADER_REPLICAS,
+                        "stop,fencing",
+                        500,
+                        elected((leader, isr, eligible) -> !isr.contains(leader) && eligible.contains(leader))
+                                .then(acknowledged())),
+                new ConformingRecipe(
+                        "unclean-election",
+                        "The only in-sync replica is gone; one that lacks records is elected, and they are lost.",
+                        UNCLEAN,
+                        "crash,lag,partition",
+                        400,
+                        elected((leader, isr, eligible) -> !isr.contains(leader))
+                                .then(truncatedAtFork())
+                                .then(acknowledged())));
+    }
+
+    private static Behaviour dropped(String type) {
+        return event("DropMessage", event -> event.path("type").stringValue("").equals(type));
+    }
+
+    /** The violating runs: each seeded fault where it breaks the protocol. */
+    static List<ViolatingRecipe> violating() {
+        String all = "all";
+        return List.of(
+                // Truncation
+                new ViolatingRecipe(
+                        "TruncateToHighWatermark",
+                        USUAL,
+                        all,
+                        "ApplyMetadata",
+                        "log' = [log EXCEPT ![broker] = truncated]"),
+                new ViolatingRecipe("ServeDivergingFetch", USUAL, all, "AnswerFetch", "~diverges"),
+                new ViolatingRecipe("CompareEndOffsetsOnly", USUAL, all, "AnswerFetch", "~diverges"),
+                new ViolatingRecipe(
+                        "CountDivergingFetchAsProgress", USUAL, all, "AnswerFetch", "remoteReplicas' = IF progress"),
+                new ViolatingRecipe(
+                        "TakeHighWatermarkBeforeTruncating",
+                        USUAL,
+                        all,
+                        "AdvanceFollowerHighWatermark",
+                        "receivedHighWatermark[follower] # NoOffset"),
+                new ViolatingRecipe("ApplyLateDivergingResponse", USUAL, all, "ReceiveFetchResponse", "UNCHANGED log"),
+                new ViolatingRecipe("TakeEpochZeroForNone", USUAL, all, "SendFetch", "\\cup {request}"),
+                // High watermark
+                new ViolatingRecipe(
+                        "CommitBelowMinInsyncReplicas",
+                        USUAL,
+                        all,
+                        "AdvanceHighWatermark",
+                        "Cardinality(localPartition[leader].isr) >= EffectiveMinIsr"),
+                new ViolatingRecipe(
+                        "LowerHighWatermark", USUAL, all, "AdvanceHighWatermark", "offset > highWatermark[leader]"),
+                new ViolatingRecipe(
+                        "CommitAtMinInsyncReplicas",
+                        USUAL,
+                        all,
+                        "AdvanceHighWatermark",
+                        "offset > highWatermark[leader]"),
+                // In-sync replicas
+                new ViolatingRecipe(
+                        "CommitByCommittedIsr", USUAL, all, "AdvanceHighWatermark", "offset > highWatermark[leader]"),
+                new ViolatingRecipe(
+                        "JoinIsrBeforeEpochStart",
+                        USUAL,
+                        all,
+                        "ProposeIsrExpand",
+                        "EpochStartOffset(log[leader], localPartition[leader].leaderEpoch)"),
+                new ViolatingRecipe(
+                        "ShrinkIdleFollowers",
+                        USUAL,
+                        all,
+                        "ProposeIsrShrink",
+                        "remoteReplicas[leader][f].logEndOffset # EndOffset(log[leader])"),
+                new ViolatingRecipe(
+                        "ApplyStaleAlterPartitionAnswer",
+                        USUAL,
+                        all,
+                        "ReceiveAlterPartitionResponse",
+                        "localPartition' = IF accepted"),
+                new ViolatingRecipe(
+                        "AcceptOutdatedPartitionEpoch",
+                        USUAL,
+                        all,
+                        "HandleAlterPartition",
+                        "partition' = changed",
+                        "\"error\":\"NONE\""),
+                // Fencing
+                new ViolatingRecipe(
+                        "AdmitStaleBrokerEpoch",
+                        USUAL,
+                        "crash,loss,delay,partition",
+                        "HandleAlterPartition",
+                        "partition' = changed",
+                        "\"error\":\"NONE\""),
+                new ViolatingRecipe("AdmitFencedReplica", USUAL, all, "HandleAlterPartition", "partition' = changed"),
+                new ViolatingRecipe("AnswerFetchOfOlderEpoch", USUAL, all, "AnswerFetch", "~refused"),
+                new ViolatingRecipe(
+                        "RegisterWithoutFencing", USUAL, "crash", "RegisterBroker", "registration[broker].fenced"),
+                // Elections
+                new ViolatingRecipe(
+                        "KeepLastIsrMember", ELIGIBLE_LEADER_REPLICAS, all, "FenceBroker", "partition' = changed"),
+                new ViolatingRecipe(
+                        "KeepUncleanReplicaEligible",
+                        ELIGIBLE_LEADER_REPLICAS,
+                        all,
+                        "RegisterBroker",
+                        "partition' = changed"),
+                new ViolatingRecipe("ElectAnyReplica", USUAL, all, "FenceBroker", "partition' = changed"),
+                new ViolatingRecipe("KeepLeaderEpoch", USUAL, all, "FenceBroker", "partition' = changed"),
+                // What clients see
+                new ViolatingRecipe(
+                        "AcknowledgeBelowMinInsyncReplicas",
+                        USUAL,
+                        all,
+                        "AcknowledgeProduce",
+                        "Cardinality(MaximalIsrOf(leader)) >= EffectiveMinIsr"),
+                new ViolatingRecipe(
+                        "AcknowledgeBeforeReplication",
+                        USUAL,
+                        "none",
+                        "AcknowledgeProduce",
+                        "requiredOffset <= highWatermark[leader]"),
+                new ViolatingRecipe(
+                        "AcknowledgeAnotherLeadersRecords",
+                        USUAL,
+                        all,
+                        "AcknowledgeProduce",
+                        "leaderEpoch = localPartition[leader].leaderEpoch"),
+                new ViolatingRecipe(
+                        "ReadToLogEnd", USUAL, "none", "ConsumerFetch", "endOffset <= highWatermark[broker]"));
+    }
+}

@@ -1,0 +1,49 @@
+package io.tidemark.replication.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.engine.Replay;
+import io.tidemark.replication.Corpus;
+import io.tidemark.replication.CorpusTrace;
+import io.tidemark.replication.ExpectedVerdict;
+import io.tidemark.replication.ReplicationSpecification;
+import io.tidemark.replication.SpecifiedActions;
+import io.tidemark.replication.corpus.CorpusFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Changes the conforming corpus in every small way and sees that the changes are noticed; the report is {@code
+ * target/mutation-report.txt}. {@code -Dtidemark.mutants=N} replays N mutants of each kind instead of a few.
+ */
+class MutationCheckTest {
+    private static final double REQUIRED = 0.98;
+    private static final int OF_EACH_KIND = 3;
+
+    @Test
+    void mutantsOfTheConformingCorpusAreRejected() throws IOException {
+        List<ConformingTrace> traces = new ArrayList<>();
+        Corpus corpus = Corpus.read(CorpusFolder.locate());
+        for (CorpusTrace trace : corpus.traces()) {
+            if (trace.expected() instanceof ExpectedVerdict.Conforms) {
+                traces.add(ConformingTrace.read(corpus.path(trace)));
+            }
+        }
+        MutationCheck check =
+                new MutationCheck(new Replay(ReplicationSpecification.bundled()), SpecifiedActions.silent(), traces);
+
+        MutationReport report = check.run(Integer.getInteger("tidemark.mutants", OF_EACH_KIND));
+
+        Path file = Path.of("target", "mutation-report.txt");
+        Files.createDirectories(Path.of("target"));
+        Files.writeString(file, report.text());
+        System.out.println(report.text().lines().findFirst().orElseThrow());
+        assertThat(report.events()).as("kinds of event").isEqualTo(SpecifiedActions.logged());
+        assertThat(report.neverNoticed()).as("fields that nothing compares").isEmpty();
+        assertThat(report.score()).as("share noticed, see %s", file).isGreaterThanOrEqualTo(REQUIRED);
+    }
+}

@@ -1,0 +1,13 @@
+/**
+ * The check that cannot be fooled: changes the conforming corpus in many small ways and counts how many of the changed
+ * traces are rejected. A specification, a mapping or an engine that accepts anything fails it, and so does a field that
+ * nothing compares.
+ *
+ * <p>{@link io.tidemark.replication.mutation.Mutator} changes an event, {@link
+ * io.tidemark.replication.mutation.MutationCheck} replays what came of it, {@link
+ * io.tidemark.replication.mutation.MutationReport} tells people.
+ */
+@NullMarked
+package io.tidemark.replication.mutation;
+
+import org.jspecify.annotations.NullMarked;
