@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The loaded forms of one specification, one for each set of constants. */
 public final class Kernels {
-    /** Each one holds the parsed specification, some megabytes. */
-    private static final int KEPT = 64;
+    /** About twice what a parsed specification of a thousand lines takes, so that half of the heap is left for replays. */
+    private static final long BYTES_EACH = 16L << 20;
+
+    private static final long LEAST_KEPT = 4;
 
     private static final String FACTORY = "io.tidemark.engine.tlc.TlcKernelFactory";
 
@@ -20,7 +22,7 @@ public final class Kernels {
     private final Map<Map<String, Object>, Kernel> loaded = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Map<String, Object>, Kernel> eldest) {
-            return size() > KEPT;
+            return size() > Math.max(LEAST_KEPT, Runtime.getRuntime().maxMemory() / BYTES_EACH);
         }
     };
     private @Nullable KernelFactory factory;
