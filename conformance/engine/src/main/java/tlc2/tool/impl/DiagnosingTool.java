@@ -159,7 +159,8 @@ public final class DiagnosingTool extends GuidedTool {
         remaining = acts;
         passed++;
         try {
-            TLCState result = super.processUnchanged(action, expr, acts, c, s0, s1, nss, cm);
+            // TLC's own way: it names the variable that was to stay the same.
+            TLCState result = processUnchangedImpl(action, expr, acts, c, s0, s1, nss, cm);
             if (progress == before) {
                 deadEnds.add(new DeadEnd(expr, c, s1.copy(), passed, isThrough(), null, false));
             }

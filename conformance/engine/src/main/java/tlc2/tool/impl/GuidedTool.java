@@ -12,8 +12,10 @@ import tla2sany.semantic.LetInNode;
 import tla2sany.semantic.LevelConstants;
 import tla2sany.semantic.OpApplNode;
 import tla2sany.semantic.OpArgNode;
+import tla2sany.semantic.OpDeclNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
+import tla2sany.semantic.SymbolNode;
 import tlc2.tool.Action;
 import tlc2.tool.EvalControl;
 import tlc2.tool.IActionItemList;
@@ -21,11 +23,13 @@ import tlc2.tool.INextStateFunctor;
 import tlc2.tool.TLCState;
 import tlc2.tool.coverage.CostModel;
 import tlc2.util.Context;
+import tlc2.value.IValue;
 import tlc2.value.impl.BoolValue;
 import tlc2.value.impl.Enumerable;
 import tlc2.value.impl.LazyValue;
 import tlc2.value.impl.Value;
 import tlc2.value.impl.ValueEnumeration;
+import util.UniqueString;
 
 /**
  * TLC's evaluator, taught to compute those steps of the next-state relation which go through an application of one action
@@ -391,7 +395,54 @@ public class GuidedTool extends Tool {
             TLCState s1,
             INextStateFunctor nss,
             CostModel cm) {
-        return processUnchangedImpl(action, expr, acts, c, s0, s1, nss, cm);
+        OpDeclNode[] variables = structure.unchanged(expr);
+        if (variables.length == 0) {
+            return processUnchangedImpl(action, expr, acts, c, s0, s1, nss, cm);
+        }
+        // TLC goes through the tuple one by one, each variable with a continuation of its own; this is the same at
+        // once.
+        UniqueString[] bound = new UniqueString[variables.length];
+        int count = 0;
+        boolean unchanged = true;
+        for (OpDeclNode variable : variables) {
+            UniqueString name = variable.getName();
+            IValue before = s0.lookup(name);
+            IValue after = s1.lookup(name);
+            if (after == null) {
+                s1.bind(name, before);
+                bound[count++] = name;
+            } else if (!before.equals(after)) {
+                unchanged = false;
+                break;
+            }
+        }
+        TLCState result = unchanged ? goOn(action, acts, s0, s1, nss) : s1;
+        for (int i = 0; i < count; i++) {
+            result.unbind(bound[i]);
+        }
+        return result;
+    }
+
+    /** Evaluates what remains, as TLC does after each conjunct; its own method is private. */
+    private TLCState goOn(Action action, ActionItemList acts, TLCState s0, TLCState s1, INextStateFunctor nss) {
+        ActionItemList rest = acts;
+        while (!rest.isEmpty()) {
+            SemanticNode pred = rest.carPred();
+            Context c = rest.carContext();
+            int kind = rest.carKind();
+            if (kind > 0 || kind == IActionItemList.PRED) {
+                return getNextStates(action, pred, rest.cdr(), c, s0, s1, nss, rest.cm);
+            }
+            if (kind == IActionItemList.UNCHANGED) {
+                return processUnchanged(action, pred, rest.cdr(), c, s0, s1, nss, rest.cm);
+            }
+            if (valueOf(pred, c, s0).equals(valueOf(pred, c, s1))) {
+                return s1;
+            }
+            rest = rest.cdr();
+        }
+        nss.addElement(s0, action, s1);
+        return s1.copy();
     }
 
     @Override
@@ -401,7 +452,33 @@ public class GuidedTool extends Tool {
 
     @Override
     protected final Value evalAppl(OpApplNode expr, Context c, TLCState s0, TLCState s1, int control, CostModel cm) {
+        if (expr.getArgs().length == 0) {
+            Value known = parameterOrVariable(expr.getOperator(), c, s0, s1, control);
+            if (known != null) {
+                return known;
+            }
+        }
         return evalApplImpl(expr, c, s0, s1, control, cm);
+    }
+
+    /**
+     * The value of a parameter that is known already, or of a variable: most of what there is to evaluate, and TLC takes the
+     * longest way to it. Null for all else, and wherever TLC would not simply take the value.
+     */
+    private @Nullable Value parameterOrVariable(SymbolNode symbol, Context c, TLCState s0, TLCState s1, int control) {
+        if (symbol instanceof FormalParamNode) {
+            Object bound = c.lookup(symbol);
+            if (bound instanceof LazyValue lazy) {
+                return s1 == null || EvalControl.isEnabled(control) || lazy.isUncachable() ? null : lazy.getValue();
+            }
+            return bound instanceof Value value ? value : null;
+        }
+        if (symbol instanceof OpDeclNode
+                && !structure.hasInstances()
+                && symbol.getName().getVarLoc() >= 0) {
+            return (Value) s0.lookup(symbol.getName());
+        }
+        return null;
     }
 
     @Override

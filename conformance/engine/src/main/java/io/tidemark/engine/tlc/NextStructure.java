@@ -18,6 +18,7 @@ import tla2sany.semantic.LetInNode;
 import tla2sany.semantic.ModuleNode;
 import tla2sany.semantic.OpApplNode;
 import tla2sany.semantic.OpArgNode;
+import tla2sany.semantic.OpDeclNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
 import tla2sany.semantic.SubstInNode;
@@ -38,12 +39,18 @@ public final class NextStructure {
 
     private static final int CLOSED = FrontEnd.getToolId();
 
+    private static final int UNCHANGED = FrontEnd.getToolId();
+
     private final FastTool tool;
     private final List<ActionTarget> targets = new ArrayList<>();
+    private final boolean instances;
     private boolean keepsLetValues;
 
     NextStructure(FastTool tool) {
         this.tool = tool;
+        this.instances = Arrays.stream(tool.getSpecProcessor().getModuleTbl().getModuleNodes())
+                .anyMatch(module -> module.isInstantiated()
+                        && module.getConstantDecls().length + module.getVariableDecls().length > 0);
         for (OpDefNode definition : tool.getRootModule().getOpDefs()) {
             ModuleNode home = definition.getOriginallyDefinedInModuleNode();
             boolean instantiated =
@@ -68,6 +75,46 @@ public final class NextStructure {
      */
     void examine(SemanticNode next) {
         keepsLetValues = !PrimedArguments.occurIn(next, this);
+    }
+
+    /** Whether names of variables may stand for something else, because a module is instantiated. */
+    public boolean hasInstances() {
+        return instances;
+    }
+
+    /**
+     * The variables, if the expression in an {@code UNCHANGED} is nothing but a variable, or a tuple of such or of names of
+     * tuples; otherwise empty.
+     */
+    public OpDeclNode[] unchanged(SemanticNode expression) {
+        Object known = expression.getToolObject(UNCHANGED);
+        if (known != null) {
+            return (OpDeclNode[]) known;
+        }
+        List<OpDeclNode> variables = new ArrayList<>();
+        boolean simple = !instances && collectUnchanged(expression, variables);
+        OpDeclNode[] result = simple ? variables.toArray(OpDeclNode[]::new) : new OpDeclNode[0];
+        expression.setToolObject(UNCHANGED, result);
+        return result;
+    }
+
+    private boolean collectUnchanged(SemanticNode node, List<OpDeclNode> variables) {
+        if (!(node instanceof OpApplNode application)) {
+            return false;
+        }
+        SymbolNode operator = application.getOperator();
+        if (operator instanceof OpDeclNode variable && variable.getName().getVarLoc() >= 0) {
+            variables.add(variable);
+            return true;
+        }
+        if (BuiltInOPs.getOpCode(operator.getName()) == ToolGlobals.OPCODE_tup) {
+            return Arrays.stream(application.getArgs()).allMatch(part -> collectUnchanged(part, variables));
+        }
+        OpDefNode definition = definition(operator);
+        return definition != null
+                && application.getArgs().length == 0
+                && isClosed(definition)
+                && collectUnchanged(definition.getBody(), variables);
     }
 
     /** Whether a definition in a LET without primes may be evaluated once for a step. */
