@@ -1,0 +1,51 @@
+package io.tidemark.replication.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.engine.Replay;
+import io.tidemark.engine.TraceSource;
+import io.tidemark.engine.Verdict;
+import io.tidemark.replication.ReplicationSpecification;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The worked example in the description of the trace format gets the verdict that is printed there. */
+class TraceFormatExampleTest {
+    private static final String MARGIN = "    ";
+
+    @Test
+    void theExampleIsRejectedAsDescribed() throws IOException {
+        List<String> example = Files.readAllLines(CorpusFolder.locate().resolve("README.md")).stream()
+                .dropWhile(line -> !line.equals("## A worked example"))
+                .filter(line -> line.startsWith(MARGIN))
+                .map(line -> line.substring(MARGIN.length()))
+                .toList();
+        String trace = example.stream()
+                .filter(line -> line.startsWith("{"))
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
+
+        Verdict verdict =
+                new Replay(ReplicationSpecification.bundled()).run(TraceSource.ofText("example.ndjson", trace));
+
+        assertThat(verdict).isInstanceOf(Verdict.Rejected.class);
+        assertThat(story(((Verdict.Rejected) verdict)
+                        .explanation()
+                        .text()
+                        .lines()
+                        .toList()))
+                .isEqualTo(story(
+                        example.stream().dropWhile(line -> line.startsWith("{")).toList()));
+    }
+
+    /** What is said of the event, without places in modules, which move, and what was enabled instead. */
+    private static List<String> story(List<String> text) {
+        return text.stream()
+                .takeWhile(line -> !line.contains("enabled instead"))
+                .map(line -> line.replaceAll("([A-Z]\\w+):\\d+:\\d+", "$1"))
+                .toList();
+    }
+}
