@@ -2,6 +2,7 @@ package io.tidemark.cli;
 
 import io.tidemark.cli.Console.Colour;
 import io.tidemark.engine.Explanation;
+import io.tidemark.engine.Explanation.FalseConjunct;
 import io.tidemark.engine.InputException;
 import io.tidemark.engine.Statistics;
 import io.tidemark.engine.Verdict;
@@ -20,6 +21,7 @@ final class TextReport implements Report {
     private static final String REJECTED = "rejected";
     private static final String INCONCLUSIVE = "inconclusive";
     private static final String GAP = "   ";
+    private static final int BRIEF = 100;
 
     private final Console console;
     private final ProgressLine progress;
@@ -90,7 +92,7 @@ final class TextReport implements Report {
             explanation(verdict).ifPresent(this::reason);
         } else if (verdict instanceof Verdict.Rejected rejected) {
             rejectedAsExpected++;
-            line(Colour.GREEN, AS_EXPECTED, trace, place(rejected.explanation()));
+            line(Colour.GREEN, AS_EXPECTED, trace, brief(rejected.explanation()));
         } else {
             verdict(verdict);
         }
@@ -175,6 +177,23 @@ final class TextReport implements Report {
     private static String place(Explanation explanation) {
         return "line " + explanation.line() + ", event " + explanation.seq() + ", " + explanation.event()
                 + explanation.partition().map(name -> ", partition " + name).orElse("");
+    }
+
+    /** The event, and where in the specification it is refused. */
+    private static String brief(Explanation explanation) {
+        String event = "line " + explanation.line() + ", " + explanation.event();
+        if (explanation.reason() instanceof Explanation.InvariantViolated violated) {
+            return event + ": invariant " + violated.invariant();
+        }
+        List<FalseConjunct> conjuncts = explanation.reason() instanceof Explanation.NotEnabled notEnabled
+                ? notEnabled.conjuncts()
+                : ((Explanation.ObservationDiffers) explanation.reason()).conjuncts();
+        return conjuncts.stream()
+                .findFirst()
+                .map(conjunct -> event + ": " + conjunct.position() + " "
+                        + conjunct.source().replaceAll("\\s+", " ").strip())
+                .map(text -> text.length() <= BRIEF ? text : text.substring(0, BRIEF - 3) + "...")
+                .orElse(event);
     }
 
     private String details(Verdict.Conforms verdict) {

@@ -95,7 +95,8 @@ class CheckCommandTest {
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out())
                 .containsPattern("(?m)^conforms +\\S*good.ndjson +3 events")
-                .containsPattern("(?m)^rejected as expected +\\S*bad.ndjson +line 5, event 4, AdvanceHighWatermark")
+                .containsPattern(
+                        "(?m)^rejected as expected +\\S*bad.ndjson +line 5, AdvanceHighWatermark: LeaderReplica:\\d+")
                 .contains("2 traces: 1 conforms, 1 rejected as expected");
     }
 
