@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,7 +31,7 @@ final class Explainer {
     private static final int STATES = 16;
     private static final int CONJUNCTS = 3;
     private static final int ENABLED = 6;
-    private static final int MOST_ENABLED = 200;
+    private static final int MOST_ENABLED = 24;
     private static final int EARLIER = 4;
 
     private final Stepper stepper;
@@ -73,9 +74,7 @@ final class Explainer {
             }
         }
         Set<String> enabled = enabled(state);
-        List<String> ordered = new ArrayList<>(enabled);
-        Value node = node(event);
-        ordered.sort(Comparator.comparing(action -> node == null || !mentions(action, node.toString())));
+        List<String> ordered = ordered(enabled, node(event));
         return new Explanation(
                 stepper.trace(),
                 event.line(),
@@ -96,6 +95,19 @@ final class Explainer {
             }
         }
         return null;
+    }
+
+    /** Actions of the node first; among those each action once before any of them a second time. */
+    private static List<String> ordered(Set<String> enabled, @Nullable Value node) {
+        Map<String, Integer> met = new HashMap<>();
+        Map<String, Integer> rounds = new HashMap<>();
+        for (String action : enabled) {
+            rounds.put(action, met.merge(action.replaceFirst("\\(.*", ""), 1, Integer::sum));
+        }
+        List<String> ordered = new ArrayList<>(enabled);
+        ordered.sort(Comparator.comparing((String action) -> node == null || !mentions(action, node.toString()))
+                .thenComparing(action -> rounds.getOrDefault(action, 0)));
+        return ordered;
     }
 
     /** Whether the first argument is the node. */
@@ -265,10 +277,10 @@ final class Explainer {
             differences.add(difference(event, field, nearest));
             Context context = stepper.observationContext(event, field);
             subjects.addAll(subjects(specified, context, state));
-            BitSet reads = VariableUse.of(specified, kernel.structure(), kernel.variables());
-            reads.stream()
-                    .forEach(variable -> assignment(apply, arguments, state, nearest, variable)
-                            .ifPresent(found -> assignments.putIfAbsent(found.position(), found)));
+            for (int variable : formula.reads(specified, context, nearest).keySet()) {
+                assignment(apply, arguments, state, nearest, variable)
+                        .ifPresent(found -> assignments.putIfAbsent(found.position(), found));
+            }
         }
         return new Diagnosis(
                 new Explanation.ObservationDiffers(action, differences, shortened(List.copyOf(assignments.values()))),
@@ -367,6 +379,7 @@ final class Explainer {
     private Set<String> enabled(ReplayState state) {
         Set<String> found = new LinkedHashSet<>();
         for (ActionTarget target : offered()) {
+            Set<String> ofAction = new LinkedHashSet<>();
             try {
                 tool.sampleSteps(
                         target,
@@ -374,18 +387,19 @@ final class Explainer {
                         state,
                         new ReplayState(kernel.variables().length, tool.completion()),
                         (to, arguments) -> {
-                            found.add(FalseFormula.application(target.name(), arguments));
-                            if (found.size() >= MOST_ENABLED) {
+                            ofAction.add(FalseFormula.application(target.name(), arguments));
+                            if (ofAction.size() >= MOST_ENABLED) {
                                 throw new Enough();
                             }
                         });
             } catch (Enough e) {
-                break;
+                // There are more; these will do.
             } catch (RuntimeException e) {
                 if (!TlcFaults.isEvaluation(e) && !(e instanceof GuidedTool.NotEnumerableException)) {
                     throw e;
                 }
             }
+            found.addAll(ofAction);
         }
         return found;
     }

@@ -332,6 +332,12 @@ final class FalseFormula {
             collectReads(let.getBody(), context, state, found, depth + 1);
         } else if (node instanceof OpApplNode application) {
             ExprOrOpArgNode[] arguments = application.getArgs();
+            if (BuiltInOPs.getOpCode(application.getOperator().getName()) == ToolGlobals.OPCODE_ite) {
+                collectReads(arguments[0], context, state, found, depth + 1);
+                boolean holds = !isFalse(arguments[0], context, state, TLCState.Empty);
+                collectReads(holds ? arguments[1] : arguments[2], context, state, found, depth + 1);
+                return;
+            }
             int variable = variable(application);
             if (variable >= 0) {
                 found.putIfAbsent(variable, Optional.empty());
