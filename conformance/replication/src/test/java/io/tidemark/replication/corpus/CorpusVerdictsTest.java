@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.engine.Replay;
 import io.tidemark.engine.TraceSource;
 import io.tidemark.engine.Verdict;
+import io.tidemark.faults.SeededFault;
 import io.tidemark.faults.SeededFaults;
 import io.tidemark.replication.Corpus;
 import io.tidemark.replication.CorpusTrace;
@@ -85,6 +86,13 @@ class CorpusVerdictsTest {
                         .isBetween(0L, 10L);
             }
         }
+    }
+
+    @Test
+    void everySeededFaultHasATrace() {
+        assertThat(traces().stream().flatMap(trace -> trace.fault().stream()).map(CorpusTrace.SeededFault::name))
+                .containsExactlyInAnyOrderElementsOf(
+                        SeededFaults.all().stream().map(SeededFault::name).toList());
     }
 
     private Verdict verdict(CorpusTrace trace) {
