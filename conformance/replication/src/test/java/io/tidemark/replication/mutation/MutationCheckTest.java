@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  */
 class MutationCheckTest {
     private static final double REQUIRED = 0.98;
-    private static final int OF_EACH_KIND = 3;
+    private static final int OF_EACH_KIND = 4;
 
     @Test
     void mutantsOfTheConformingCorpusAreRejected() throws IOException {
@@ -45,5 +45,32 @@ class MutationCheckTest {
         assertThat(report.events()).as("kinds of event").isEqualTo(SpecifiedActions.logged());
         assertThat(report.neverNoticed()).as("fields that nothing compares").isEmpty();
         assertThat(report.score()).as("share noticed, see %s", file).isGreaterThanOrEqualTo(REQUIRED);
+    }
+
+    @Test
+    void aFieldThatNothingComparesIsFound() throws IOException {
+        ConformingTrace trace = conformingCorpus().get(0);
+        String ignoring = trace.header().replaceFirst("\\{", "{\"ignored\":[\"highWatermark\"],");
+        ConformingTrace blind = new ConformingTrace(
+                trace.name(), ignoring, trace.brokers(), trace.events().subList(0, 60));
+
+        assertThat(check(List.of(blind)).run(1).neverNoticed())
+                .contains(new MutationReport.Field("AdvanceHighWatermark", "state.highWatermark"))
+                .doesNotContain(new MutationReport.Field("AppendToLeader", "state.logEndOffset"));
+    }
+
+    private static MutationCheck check(List<ConformingTrace> traces) {
+        return new MutationCheck(new Replay(ReplicationSpecification.bundled()), SpecifiedActions.silent(), traces);
+    }
+
+    private static List<ConformingTrace> conformingCorpus() throws IOException {
+        List<ConformingTrace> traces = new ArrayList<>();
+        Corpus corpus = Corpus.read(CorpusFolder.locate());
+        for (CorpusTrace trace : corpus.traces()) {
+            if (trace.expected() instanceof ExpectedVerdict.Conforms) {
+                traces.add(ConformingTrace.read(corpus.path(trace)));
+            }
+        }
+        return traces;
     }
 }
