@@ -10,7 +10,9 @@
 (*                                                                         *)
 (* each of which begins where the one before it ends.  This is Kafka's     *)
 (* leader-epoch checkpoint (LeaderEpochFileCache), so every operator costs *)
-(* the number of leader epochs and not the number of records.  That one    *)
+(* the number of leader epochs and not the number of records, and where    *)
+(* only the newest epoch is concerned, which is nearly always, not even    *)
+(* that: that case comes first.  That one                                  *)
 (* epoch has one writer is not assumed: it is the property                 *)
 (* SingleWriterPerEpoch, and `writer` (the broker and its broker epoch) is *)
 (* what makes a violation visible.                                         *)
@@ -46,27 +48,33 @@ LastEpoch(l) == IF l.runs = <<>> THEN NoEpoch ELSE l.runs[Len(l.runs)].epoch
 \* The first offset of the i-th run.
 RunStart(l, i) == IF i = 1 THEN l.start ELSE l.runs[i - 1].end
 
+\* The first offset of the last run, of a log that has one.
+LastRunStart(l) == RunStart(l, Len(l.runs))
+
 \* The leader epoch of the record at `offset`, which must be in the log.
 EpochAt(l, offset) ==
-    l.runs[CHOOSE i \in DOMAIN l.runs : RunStart(l, i) <= offset /\ offset < l.runs[i].end].epoch
+    IF offset >= LastRunStart(l) THEN LastEpoch(l)
+    ELSE l.runs[CHOOSE i \in DOMAIN l.runs : RunStart(l, i) <= offset /\ offset < l.runs[i].end].epoch
 
 \* The largest epoch of the log which is at most `epoch`, and the offset after that epoch's last record
 \* (LeaderEpochFileCache.endOffsetFor).  Epochs never decrease along a log, so the known ones are a prefix of its runs.
 EndOffsetForEpoch(l, epoch) ==
-    LET known == Cardinality({i \in DOMAIN l.runs : l.runs[i].epoch <= epoch})
-    IN  IF known = 0 THEN [epoch |-> NoEpoch, endOffset |-> l.start]
-                     ELSE [epoch |-> l.runs[known].epoch, endOffset |-> l.runs[known].end]
+    IF epoch >= LastEpoch(l) THEN [epoch |-> LastEpoch(l), endOffset |-> EndOffset(l)]
+    ELSE LET known == Cardinality({i \in DOMAIN l.runs : l.runs[i].epoch <= epoch})
+         IN  IF known = 0 THEN [epoch |-> NoEpoch, endOffset |-> l.start]
+                          ELSE [epoch |-> l.runs[known].epoch, endOffset |-> l.runs[known].end]
 
 \* The offset at which a leader of `epoch` began to append, or would begin: where the epochs before it end.
 EpochStartOffset(l, epoch) == EndOffsetForEpoch(l, epoch - 1).endOffset
 
 \* The records of l from offset `from` (inclusive) to `to` (exclusive), as runs.
 Slice(l, from, to) ==
-    LET first  == Cardinality({i \in DOMAIN l.runs : l.runs[i].end <= from}) + 1
-        last   == Cardinality({i \in DOMAIN l.runs : RunStart(l, i) < to})
-        inside == SubSeq(l.runs, first, last)
-    IN  IF from >= to \/ first > last THEN <<>>
-        ELSE [inside EXCEPT ![Len(inside)].end = Minimum(@, to)]
+    IF from >= Minimum(to, EndOffset(l)) THEN <<>>
+    ELSE IF from >= LastRunStart(l) THEN <<[l.runs[Len(l.runs)] EXCEPT !.end = Minimum(@, to)]>>
+    ELSE LET first  == Cardinality({i \in DOMAIN l.runs : l.runs[i].end <= from}) + 1
+             last   == Cardinality({i \in DOMAIN l.runs : RunStart(l, i) < to})
+             inside == SubSeq(l.runs, first, last)
+         IN  IF first > last THEN <<>> ELSE [inside EXCEPT ![Len(inside)].end = Minimum(@, to)]
 
 -----------------------------------------------------------------------------
 (* Changing a log *)
@@ -90,6 +98,7 @@ AppendRuns(l, runs) ==
 \* The log below `offset`; a log that ends at or below it stays as it is (UnifiedLog.truncateTo).
 TruncateTo(l, offset) ==
     IF offset >= EndOffset(l) THEN l
+    ELSE IF offset > LastRunStart(l) THEN [l EXCEPT !.runs[Len(l.runs)].end = offset]
     ELSE [l EXCEPT !.runs = Slice(l, l.start, offset)]
 
 \* Delete everything and begin at `offset` (UnifiedLog.truncateFullyAndStartAt).
@@ -98,9 +107,15 @@ TruncateFullyAndStartAt(offset) == [start |-> offset, runs |-> <<>>]
 -----------------------------------------------------------------------------
 (* Comparing logs *)
 
+\* How many runs the two logs share at their beginning, or fewer: every choice gives the operators below the same value.
+\* TLC chooses the smallest rest, and a log seldom differs from another in more than its last run.
+SharedRuns(a, b) ==
+    LET shorter == Minimum(Len(a.runs), Len(b.runs))
+    IN  shorter - CHOOSE rest \in 0 .. shorter : SubSeq(a.runs, 1, shorter - rest) = SubSeq(b.runs, 1, shorter - rest)
+
 \* Log a is a prefix of log b: where both still have records, they have the same ones, and b reaches as far as a.
 IsPrefix(a, b) ==
-    LET from == Maximum(a.start, b.start)
+    LET from == Maximum(Maximum(a.start, b.start), RunStart(a, SharedRuns(a, b) + 1))
         end  == EndOffset(a)
     IN  /\ end <= EndOffset(b)
         /\ Slice(a, from, end) = Slice(b, from, end)
@@ -110,11 +125,19 @@ Comparable(a, b) == IsPrefix(a, b) \/ IsPrefix(b, a)
 
 \* A record with the same epoch at the same offset in both logs means that the logs are equal up to it.
 Matching(a, b) ==
-    \A i \in DOMAIN a.runs, j \in DOMAIN b.runs :
-        LET end   == Minimum(a.runs[i].end, b.runs[j].end)
-            start == Maximum(RunStart(a, i), RunStart(b, j))
-            from  == Maximum(a.start, b.start)
-        IN  a.runs[i].epoch = b.runs[j].epoch /\ start < end => Slice(a, from, end) = Slice(b, from, end)
+    LET shared == SharedRuns(a, b)
+        from   == Maximum(Maximum(a.start, b.start), RunStart(a, shared + 1))
+    IN  \A i \in shared + 1 .. Len(a.runs), j \in shared + 1 .. Len(b.runs) :
+            LET end   == Minimum(a.runs[i].end, b.runs[j].end)
+                start == Maximum(RunStart(a, i), RunStart(b, j))
+            IN  a.runs[i].epoch = b.runs[j].epoch /\ start < end => Slice(a, from, end) = Slice(b, from, end)
+
+\* Runs of the same epoch in both logs have the same writer.  Of the runs that they share only the last one can be followed
+\* by a run of its own epoch that is not shared.
+SameWriters(a, b) ==
+    LET shared == Maximum(SharedRuns(a, b) - 1, 1)
+    IN  \A i \in shared .. Len(a.runs), j \in shared .. Len(b.runs) :
+            a.runs[i].epoch = b.runs[j].epoch => a.runs[i].writer = b.runs[j].writer
 
 -----------------------------------------------------------------------------
 (* Unit checks.  L holds offsets 0-2 of epoch 1, 3-4 of epoch 2, 5 of epoch 4. *)
@@ -147,4 +170,8 @@ ASSUME ~Comparable(AppendRecords(TruncateTo(L, 5), 3, W, 1), L)
 ASSUME Matching(L, L) /\ Matching(AppendRecords(TruncateTo(L, 5), 3, W, 2), L)
 ASSUME ~Matching([start |-> 0, runs |-> <<Run(0, 5), Run(4, 6)>>], L)
 ASSUME ~Matching([L EXCEPT !.runs[1].writer = "other"], L)
+ASSUME SharedRuns(L, L) = 3 /\ SharedRuns(TruncateTo(L, 4), L) = 1 /\ SharedRuns(EmptyLog, L) = 0
+ASSUME \A n, m \in 0..6 : IsPrefix(TruncateTo(L, n), TruncateTo(L, m)) <=> n <= m
+ASSUME SameWriters(L, L) /\ ~SameWriters([L EXCEPT !.runs[3].writer = "other"], L)
+ASSUME ~SameWriters(AppendRecords(L, 4, "other", 1), L) /\ ~SameWriters(AppendRecords(L, 4, "other", 1), AppendRecords(L, 4, "other", 1))
 =============================================================================

@@ -13,9 +13,7 @@ SingleLeaderPerEpoch ==
     \A a, b \in Brokers : Leads(a) /\ Leads(b) /\ localPartition[a].leaderEpoch = localPartition[b].leaderEpoch => a = b
 
 \* Truncation and fencing compare leader epochs; if two incarnations wrote in one, a fork stays for ever.
-SingleWriterPerEpoch ==
-    \A a, b \in Brokers : \A i \in DOMAIN log[a].runs, j \in DOMAIN log[b].runs :
-        log[a].runs[i].epoch = log[b].runs[j].epoch => log[a].runs[i].writer = log[b].runs[j].writer
+SingleWriterPerEpoch == \A a, b \in Brokers : SameWriters(log[a], log[b])
 
 \* Replicas that agree on one record agree on all before it; otherwise they differ silently, for ever.
 LogMatching == \A a, b \in Brokers : Matching(log[a], log[b])

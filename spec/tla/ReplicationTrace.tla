@@ -111,8 +111,10 @@ InitialLeaders(header) ==
 TraceInit(header) == \E leader \in InitialLeaders(header) : CreatedWith(leader, InitialBrokerEpochs(header))
 
 -----------------------------------------------------------------------------
-(* Steps that a recorder may leave out, and how many of them between two events. *)
-TraceSilent == {"DropMessage"}
+(* Steps that may be taken without an event, and how many of them between two events.  None: a request that is sent again
+   takes the place of what was in flight, so that even a recorder which sees no losses need not guess them.  A header's
+   `silent` may name actions which its recorder cannot see. *)
+TraceSilent == {}
 TraceSilentBound == 2
 
 \* Promises that a run may break and conform all the same: an unclean election, or too many lossy crashes.  The verdict says
