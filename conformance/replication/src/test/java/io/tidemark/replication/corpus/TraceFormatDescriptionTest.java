@@ -6,19 +6,30 @@ import io.tidemark.engine.Replay;
 import io.tidemark.engine.TraceSource;
 import io.tidemark.engine.Verdict;
 import io.tidemark.replication.ReplicationSpecification;
+import io.tidemark.replication.SpecifiedActions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The worked example in the description of the trace format gets the verdict that is printed there. */
-class TraceFormatExampleTest {
+/** The description of the trace format: its table has every event, its worked example gets the verdict printed there. */
+class TraceFormatDescriptionTest {
     private static final String MARGIN = "    ";
 
     @Test
+    void theTableHasEveryEvent() throws IOException {
+        assertThat(description().stream()
+                        .dropWhile(line -> !line.equals("## The events"))
+                        .takeWhile(line -> !line.startsWith("## How"))
+                        .filter(line -> line.startsWith("| `"))
+                        .map(line -> line.split("`", -1)[1]))
+                .containsExactlyInAnyOrderElementsOf(SpecifiedActions.logged());
+    }
+
+    @Test
     void theExampleIsRejectedAsDescribed() throws IOException {
-        List<String> example = Files.readAllLines(CorpusFolder.locate().resolve("README.md")).stream()
+        List<String> example = description().stream()
                 .dropWhile(line -> !line.equals("## A worked example"))
                 .filter(line -> line.startsWith(MARGIN))
                 .map(line -> line.substring(MARGIN.length()))
@@ -39,6 +50,10 @@ class TraceFormatExampleTest {
                         .toList()))
                 .isEqualTo(story(
                         example.stream().dropWhile(line -> line.startsWith("{")).toList()));
+    }
+
+    private static List<String> description() throws IOException {
+        return Files.readAllLines(CorpusFolder.locate().resolve("README.md"));
     }
 
     /** What is said of the event, without places in modules, which move, and what was enabled instead. */
