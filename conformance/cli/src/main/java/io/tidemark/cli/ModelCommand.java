@@ -48,7 +48,7 @@ final class ModelCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "A model's name, as --list shows it.")
     private List<String> names = new ArrayList<>();
 
-    @Option(names = "--deep", description = "Run the deep set, which takes hours.")
+    @Option(names = "--deep", description = "Run the deep set as well, which takes hours.")
     private boolean deep;
 
     @Option(names = "--list", description = "List the models, run none.")
@@ -79,11 +79,16 @@ final class ModelCommand implements Callable<Integer> {
                 list(manifest);
                 return ExitCode.CONFORMS.code();
             }
-            boolean wholeSet = names.isEmpty();
-            List<Model> models =
-                    wholeSet ? manifest.models(deep ? ModelSet.DEEP : ModelSet.QUICK) : manifest.models(names);
-            return run(files, models, wholeSet).code();
+            return run(files, manifest).code();
         }
+    }
+
+    /** The models that are asked for. */
+    private List<Model> named(ModelManifest manifest) {
+        if (!names.isEmpty()) {
+            return manifest.models(names);
+        }
+        return deep ? manifest.models() : manifest.models(ModelSet.QUICK);
     }
 
     private void list(ModelManifest manifest) {
@@ -112,12 +117,16 @@ final class ModelCommand implements Callable<Integer> {
         }
     }
 
-    private ExitCode run(SpecificationFiles files, List<Model> models, boolean wholeSet) throws InterruptedException {
+    private ExitCode run(SpecificationFiles files, ModelManifest manifest) throws InterruptedException {
+        List<Model> models = named(manifest);
         List<ModelRun> runs;
         try (ProgressLine progress = new ProgressLine(console, System::nanoTime)) {
             runs = new ModelRunner(files, ModelCheckOptions.usual()).run(models, listener(progress, models.size()));
         }
-        List<String> neverTaken = wholeSet ? ActionCoverage.of(runs).neverTaken() : List.of();
+        List<Model> notRun = manifest.models().stream()
+                .filter(model -> !models.contains(model))
+                .toList();
+        List<String> neverTaken = names.isEmpty() ? ActionCoverage.of(runs).neverTaken(notRun) : List.of();
         if (json) {
             console.out().println(report.json(runs));
         } else if (!neverTaken.isEmpty()) {
