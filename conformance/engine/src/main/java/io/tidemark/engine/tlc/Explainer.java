@@ -277,7 +277,12 @@ final class Explainer {
             differences.add(difference(event, field, nearest));
             Context context = stepper.observationContext(event, field);
             subjects.addAll(subjects(specified, context, state));
-            for (int variable : formula.reads(specified, context, nearest).keySet()) {
+            // What the step changed made the difference sooner than what it left alone.
+            List<Integer> variables = formula.reads(specified, context, nearest).keySet().stream()
+                    .sorted(Comparator.comparing(
+                            variable -> SpecificationValues.same(state.value(variable), nearest.value(variable))))
+                    .toList();
+            for (int variable : variables) {
                 assignment(apply, arguments, state, nearest, variable)
                         .ifPresent(found -> assignments.putIfAbsent(found.position(), found));
             }
