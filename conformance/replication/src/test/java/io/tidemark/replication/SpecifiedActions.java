@@ -20,7 +20,11 @@ public final class SpecifiedActions {
 
     /** The actions that events name: the arms of {@code TraceAction}. */
     public static Set<String> logged() {
-        return found(ARM, text());
+        Set<String> names = found(ARM, text());
+        if (names.isEmpty()) {
+            throw new IllegalStateException("no arms of TraceAction in " + TRACE_MODULE);
+        }
+        return names;
     }
 
     /** The actions that recorders may leave out: {@code TraceSilent}. */
@@ -35,9 +39,6 @@ public final class SpecifiedActions {
     private static Set<String> found(Pattern pattern, String text) {
         Set<String> names = new TreeSet<>();
         pattern.matcher(text).results().forEach(result -> names.add(result.group(1)));
-        if (names.isEmpty()) {
-            throw new IllegalStateException("no actions in " + TRACE_MODULE);
-        }
         return names;
     }
 
