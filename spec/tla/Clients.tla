@@ -5,16 +5,19 @@
 (***************************************************************************)
 EXTENDS ReplicationState
 
-\* A produce request is answered with success.  `requiredOffset` is the offset after its last record, and the leader must
-\* still lead in the epoch in which it appended them (KAFKA-20634).  With acks=1 that is all; with acks=all the high
-\* watermark has passed, and the maximal ISR is not below min.insync.replicas.
-\* Partition.checkEnoughReplicasReachOffset, DelayedProduce.
+\* The leader appended the record before `requiredOffset` itself, in the epoch in which it leads now (KAFKA-20634).
+AppendedInEpoch(leader, requiredOffset) ==
+    /\ requiredOffset > log[leader].start
+    /\ requiredOffset <= EndOffset(log[leader])
+    /\ EpochAt(log[leader], requiredOffset - 1) = localPartition[leader].leaderEpoch
+
+\* A produce request is answered with success.  `requiredOffset` is the offset after its last record.  With acks=1 that the
+\* leader has them is all; with acks=all the high watermark has passed, and the maximal ISR is not below
+\* min.insync.replicas.  Partition.checkEnoughReplicasReachOffset, DelayedProduce.
 AcknowledgeProduce(leader, acks, leaderEpoch, requiredOffset) ==
     /\ Leads(leader)
     /\ leaderEpoch = localPartition[leader].leaderEpoch
-    /\ requiredOffset > log[leader].start
-    /\ requiredOffset <= EndOffset(log[leader])
-    /\ EpochAt(log[leader], requiredOffset - 1) = leaderEpoch
+    /\ AppendedInEpoch(leader, requiredOffset)
     /\ \/ /\ acks = "1"
           /\ UNCHANGED acknowledged
        \/ /\ acks = "all"
@@ -23,21 +26,24 @@ AcknowledgeProduce(leader, acks, leaderEpoch, requiredOffset) ==
           /\ acknowledged' = IF requiredOffset > EndOffset(acknowledged) THEN TruncateTo(log[leader], requiredOffset) ELSE acknowledged
     /\ UNCHANGED <<controllerVars, processVars, replicaVars, logVars, messages, committed, consumed>>
 
-\* A produce request is answered with an error.  NOT_ENOUGH_REPLICAS: nothing was written.
-\* NOT_ENOUGH_REPLICAS_AFTER_APPEND: it was written and has committed, but the ISR has shrunk meanwhile.
-\* NOT_LEADER_OR_FOLLOWER: whether it was written is not known.
+\* A produce request is answered with an error.  NOT_LEADER_OR_FOLLOWER: whether it was written is not known; the broker
+\* does not lead, or leads again and what is at that offset is not what it appended then.  NOT_ENOUGH_REPLICAS: nothing was
+\* written.  NOT_ENOUGH_REPLICAS_AFTER_APPEND: it was written and has committed, but the ISR has shrunk meanwhile.  (Time-outs
+\* are left out: they say nothing of the broker.)
 RejectProduce(broker, acks, error, requiredOffset) ==
     /\ broker \in running
     /\ \/ /\ error = "NOT_LEADER_OR_FOLLOWER"
-          \* It does not lead, or leads again and the records at that offset are not what it appended then.
-          /\ Leads(broker) => /\ requiredOffset > log[broker].start
-                              /\ \/ requiredOffset > EndOffset(log[broker])
-                                 \/ EpochAt(log[broker], requiredOffset - 1) # localPartition[broker].leaderEpoch
+          /\ Leads(broker) => requiredOffset # NoOffset /\ ~AppendedInEpoch(broker, requiredOffset)
        \/ /\ error = "NOT_ENOUGH_REPLICAS"
-          /\ Leads(broker) /\ acks = "all" /\ requiredOffset = NoOffset
+          /\ Leads(broker)
+          /\ acks = "all"
+          /\ requiredOffset = NoOffset
           /\ Cardinality(localPartition[broker].isr) < EffectiveMinIsr
        \/ /\ error = "NOT_ENOUGH_REPLICAS_AFTER_APPEND"
-          /\ Leads(broker) /\ acks = "all" /\ requiredOffset <= highWatermark[broker]
+          /\ Leads(broker)
+          /\ acks = "all"
+          /\ AppendedInEpoch(broker, requiredOffset)
+          /\ requiredOffset <= highWatermark[broker]
           /\ Cardinality(MaximalIsrOf(broker)) < EffectiveMinIsr
     /\ UNCHANGED vars
 

@@ -101,7 +101,8 @@ SmallestLogEndOffset(leader) ==
 
 \* Everything that every possible in-sync replica has is committed.  Safe because the controller elects from its own ISR,
 \* which the maximal ISR contains, and because below min.insync.replicas nothing commits, so that replicas which have left
-\* the ISR still have all that is committed (KIP-966, KAFKA-15583).  Never downwards within a leader epoch.
+\* the ISR still have all that is committed (KIP-966, KAFKA-15583).  Never downwards within a leader epoch.  (Kafka may also
+\* wait for a replica that is about to join, and so stop at less: left out.)
 \* Partition.maybeIncrementLeaderHW.
 AdvanceHighWatermark(leader) ==
     /\ Leads(leader)

@@ -25,7 +25,7 @@ LeaderNext ==
         \/ \E count \in Nat, acks \in AcksLevels : AppendToLeader(leader, count, acks)
         \/ \E follower \in Brokers, count \in Nat : AnswerFetch(leader, follower, count)
         \/ AdvanceHighWatermark(leader)
-        \/ \E followers \in SUBSET Brokers : ProposeIsrShrink(leader, followers)
+        \/ \E followers \in SUBSET localPartition[leader].isr : ProposeIsrShrink(leader, followers)
         \/ \E follower \in Brokers : ProposeIsrExpand(leader, follower)
         \/ ResendAlterPartition(leader)
         \/ ReceiveAlterPartitionResponse(leader)

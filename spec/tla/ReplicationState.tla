@@ -12,7 +12,9 @@
 (*                                                                         *)
 (* Left out: the controller's own quorum (KRaft's Raft), fetch sessions,   *)
 (* time (any timeout may expire at any moment), reassignment, controlled   *)
-(* shutdown, log retention, leader recovery state, transactions.           *)
+(* shutdown, log retention (a log's start moves only by resetting the log),*)
+(* leader recovery state, transactions, and that a leader may hold its     *)
+(* high watermark back for a caught-up replica outside the ISR.            *)
 (***************************************************************************)
 EXTENDS Integers, Sequences, FiniteSets, ReplicaLog
 

@@ -28,6 +28,10 @@ DroppedMessage(event) ==
                                    /\ IsSender(event.node, m)}
     IN  IF named = {} THEN [type |-> "none"] ELSE CHOOSE m \in named : TRUE
 
+\* The controller has an id of its own: any that is no broker's.
+OfBroker(event)     == event.node \in Brokers
+OfController(event) == event.node \notin Brokers
+
 TraceAction(event) ==
     CASE event.event = "AppendToLeader"               -> AppendToLeader(event.node, event.count, event.acks)
       [] event.event = "SendFetch"                    -> SendFetch(event.node)
@@ -38,16 +42,16 @@ TraceAction(event) ==
       [] event.event = "ProposeIsrShrink"             -> ProposeIsrShrink(event.node, SetOf(event.followers))
       [] event.event = "ProposeIsrExpand"             -> ProposeIsrExpand(event.node, event.follower)
       [] event.event = "ResendAlterPartition"         -> ResendAlterPartition(event.node)
-      [] event.event = "HandleAlterPartition"         -> HandleAlterPartition(event.leader)
+      [] event.event = "HandleAlterPartition"         -> OfController(event) /\ HandleAlterPartition(event.leader)
       [] event.event = "ReceiveAlterPartitionResponse" -> ReceiveAlterPartitionResponse(event.node)
       [] event.event = "AcknowledgeProduce"           -> AcknowledgeProduce(event.node, event.acks, event.leaderEpoch, event.requiredOffset)
       [] event.event = "RejectProduce"                -> RejectProduce(event.node, event.acks, event.error, event.requiredOffset)
       [] event.event = "ConsumerFetch"                -> ConsumerFetch(event.node, event.endOffset)
       [] event.event = "ApplyMetadata"                -> ApplyMetadata(event.node, event.partitionEpoch)
-      [] event.event = "RegisterBroker"               -> RegisterBroker(event.broker, event.brokerEpoch)
-      [] event.event = "FenceBroker"                  -> FenceBroker(event.broker)
-      [] event.event = "UnfenceBroker"                -> UnfenceBroker(event.broker)
-      [] event.event = "ElectLeader"                  -> ElectLeader(event.leader)
+      [] event.event = "RegisterBroker"               -> OfController(event) /\ RegisterBroker(event.broker, event.brokerEpoch)
+      [] event.event = "FenceBroker"                  -> OfController(event) /\ FenceBroker(event.broker)
+      [] event.event = "UnfenceBroker"                -> OfController(event) /\ UnfenceBroker(event.broker)
+      [] event.event = "ElectLeader"                  -> OfController(event) /\ ElectLeader(event.leader)
       [] event.event = "CrashBroker"                  -> CrashBroker(event.node, event.keep)
       [] event.event = "StopBroker"                   -> StopBroker(event.node)
       [] event.event = "StartBroker"                  -> StartBroker(event.node, event.highWatermark)
@@ -64,8 +68,6 @@ SentControllerAnswer(leader) == CHOOSE m \in messages : m.type = "AlterPartition
 
 \* A field that only some answers have.
 FieldOr(message, field, default) == IF field \in DOMAIN message THEN message[field] ELSE default
-
-OfBroker(event) == event.node \in Brokers
 
 TraceObservation(event, field) ==
     CASE field = "logEndOffset"     -> EndOffset(log[event.node])
@@ -94,18 +96,15 @@ TraceObservation(event, field) ==
 -----------------------------------------------------------------------------
 (* Where a trace begins: the partition's creation, with the broker epochs and the leader that the header may name. *)
 
-Named(header, node, field) ==
-    /\ "initial" \in DOMAIN header
-    /\ ToString(node) \in DOMAIN header.initial
-    /\ field \in DOMAIN header.initial[ToString(node)]
+Entries(header) == IF "initial" \in DOMAIN header THEN DOMAIN header.initial ELSE {}
+BrokerNames == {ToString(b) : b \in Brokers}
 
 InitialBrokerEpochs(header) ==
-    [b \in Brokers |-> IF Named(header, b, "brokerEpoch") THEN header.initial[ToString(b)].brokerEpoch ELSE 0]
+    [b \in Brokers |-> IF ToString(b) \in Entries(header) THEN header.initial[ToString(b)].brokerEpoch ELSE 0]
 
 \* The leader that the controller's entry names, if there is one.
 InitialLeaders(header) ==
-    LET named == IF "initial" \notin DOMAIN header THEN {}
-                 ELSE {header.initial[n].leader : n \in {k \in DOMAIN header.initial : "leader" \in DOMAIN header.initial[k]}}
+    LET named == {header.initial[n].leader : n \in Entries(header) \ BrokerNames}
     IN  IF named = {} THEN Brokers ELSE named
 
 TraceInit(header) == \E leader \in InitialLeaders(header) : CreatedWith(leader, InitialBrokerEpochs(header))
