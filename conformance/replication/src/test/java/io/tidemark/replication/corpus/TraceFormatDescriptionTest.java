@@ -43,22 +43,24 @@ class TraceFormatDescriptionTest {
                 new Replay(ReplicationSpecification.bundled()).run(TraceSource.ofText("example.ndjson", trace));
 
         assertThat(verdict).isInstanceOf(Verdict.Rejected.class);
-        assertThat(story(((Verdict.Rejected) verdict)
-                        .explanation()
-                        .text()
-                        .lines()
-                        .toList()))
-                .isEqualTo(story(
-                        example.stream().dropWhile(line -> line.startsWith("{")).toList()));
+        List<String> described =
+                example.stream().dropWhile(line -> line.startsWith("{")).toList();
+        List<String> explained =
+                ((Verdict.Rejected) verdict).explanation().text().lines().toList();
+        // The command lays its first line out in columns.
+        assertThat(described.get(0)).startsWith("rejected   example.ndjson   line 9, event 8, AdvanceHighWatermark");
+        assertThat(explained.get(0)).startsWith("example.ndjson:9: rejected at event 8, AdvanceHighWatermark");
+        assertThat(story(explained)).isEqualTo(story(described));
     }
 
     private static List<String> description() throws IOException {
         return Files.readAllLines(CorpusFolder.locate().resolve("README.md"));
     }
 
-    /** What is said of the event, without places in modules, which move, and what was enabled instead. */
+    /** What is said of the event below the first line, without places in modules, which move, and what was enabled instead. */
     private static List<String> story(List<String> text) {
         return text.stream()
+                .skip(1)
                 .takeWhile(line -> !line.contains("enabled instead"))
                 .map(line -> line.replaceAll("([A-Z]\\w+):\\d+:\\d+", "$1"))
                 .toList();
