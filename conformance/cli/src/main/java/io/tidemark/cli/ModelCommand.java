@@ -48,7 +48,7 @@ final class ModelCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "A model's name, as --list shows it.")
     private List<String> names = new ArrayList<>();
 
-    @Option(names = "--deep", description = "Run the deep set as well, which takes hours.")
+    @Option(names = "--deep", description = "Run the deep set as well, which takes minutes more.")
     private boolean deep;
 
     @Option(names = "--list", description = "List the models, run none.")
