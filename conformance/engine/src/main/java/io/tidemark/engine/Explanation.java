@@ -2,9 +2,10 @@ package io.tidemark.engine;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * Why one event cannot have happened.
+ * Why one event cannot have happened. Control characters in what comes from a trace are escaped.
  *
  * @param trace          the trace's name
  * @param line           the event's line in it
@@ -30,8 +31,10 @@ public record Explanation(
         int moreEnabled) {
 
     public Explanation {
+        partition = partition.map(Printable::of);
+        logged = Printable.of(logged);
         earlier = List.copyOf(earlier);
-        enabledInstead = List.copyOf(enabledInstead);
+        enabledInstead = enabledInstead.stream().map(Printable::of).toList();
     }
 
     /** What is wrong with an event. */
@@ -45,6 +48,7 @@ public record Explanation(
      */
     public record NotEnabled(String action, List<FalseConjunct> conjuncts) implements Reason {
         public NotEnabled {
+            action = Printable.of(action);
             conjuncts = List.copyOf(conjuncts);
         }
     }
@@ -59,6 +63,7 @@ public record Explanation(
     public record ObservationDiffers(String action, List<Difference> differences, List<FalseConjunct> conjuncts)
             implements Reason {
         public ObservationDiffers {
+            action = Printable.of(action);
             differences = List.copyOf(differences);
             conjuncts = List.copyOf(conjuncts);
         }
@@ -83,7 +88,12 @@ public record Explanation(
      * @param specification the specification's value, as TLA+ text
      * @param observed      the trace's value, as TLA+ text
      */
-    public record Difference(String field, String specification, String observed) {}
+    public record Difference(String field, String specification, String observed) {
+        public Difference {
+            specification = Printable.of(specification);
+            observed = Printable.of(observed);
+        }
+    }
 
     /**
      * A part of a formula that is false.
@@ -98,6 +108,7 @@ public record Explanation(
     public record FalseConjunct(
             String operator, String module, int line, int column, String source, List<Operand> operands) {
         public FalseConjunct {
+            source = source.lines().map(Printable::of).collect(Collectors.joining("\n"));
             operands = List.copyOf(operands);
         }
 
@@ -113,7 +124,11 @@ public record Explanation(
      * @param source its text in the module
      * @param value  its value, as TLA+ text
      */
-    public record Operand(String source, String value) {}
+    public record Operand(String source, String value) {
+        public Operand {
+            value = Printable.of(value);
+        }
+    }
 
     /**
      * The event that last changed something.
@@ -122,7 +137,11 @@ public record Explanation(
      * @param line  the event's line in the trace
      * @param event the event's name
      */
-    public record EarlierEvent(String what, long line, String event) {}
+    public record EarlierEvent(String what, long line, String event) {
+        public EarlierEvent {
+            what = Printable.of(what);
+        }
+    }
 
     /** The first line for a person: trace, line and event. */
     public String headline() {

@@ -31,8 +31,8 @@ public final class InputException extends RuntimeException {
         this.file = file;
         this.line = line;
         this.column = column;
-        this.found = found;
-        this.expected = expected;
+        this.found = Printable.of(found);
+        this.expected = Printable.of(expected);
     }
 
     private static String message(String file, long line, long column, String found, String expected) {
@@ -43,9 +43,9 @@ public final class InputException extends RuntimeException {
                 text.append(':').append(column);
             }
         }
-        text.append(": ").append(found);
+        text.append(": ").append(Printable.of(found));
         if (!expected.isEmpty()) {
-            text.append("; expected ").append(expected);
+            text.append("; expected ").append(Printable.of(expected));
         }
         return text.toString();
     }

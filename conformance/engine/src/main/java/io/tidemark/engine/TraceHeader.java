@@ -10,7 +10,8 @@ import java.util.Set;
  * @param specification name of the specification that the recorded system claims to follow
  * @param constants     values of its constants: {@link Boolean}, {@link Integer}, {@link String}, or a {@link List} of such
  *                      (a set in TLA+)
- * @param source        what was recorded, for people: values as above, or maps of them
+ * @param source        what was recorded, for people: any values as above, fractions, or maps and lists of them, without those
+ *                      that are null; one entry {@code source} if the trace has something else than an object there
  * @param ignored       fields of {@code state}, or arguments, that nobody compares
  * @param silent        actions that the recorder does not log
  * @param text          the line as it stands in the trace

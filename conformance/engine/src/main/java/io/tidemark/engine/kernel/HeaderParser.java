@@ -7,11 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
 /** Reads a header line. */
@@ -21,6 +24,7 @@ final class HeaderParser {
 
     private final String trace;
     private final long line;
+    private Map<String, Object> source = Map.of();
 
     private HeaderParser(String trace, long line) {
         this.trace = trace;
@@ -34,21 +38,15 @@ final class HeaderParser {
     private TraceHeader parse(boolean terminated, String text) {
         Map<String, Object> fields;
         try (JsonParser parser = new JsonFactory().createParser(ObjectReadContext.empty(), text)) {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw fault("no JSON object", "a header {\"tidemark\":1,\"spec\":...}");
-            }
-            fields = object(parser);
-            if (parser.nextToken() != null) {
-                throw fault("more than one JSON value in the line", "the header alone");
-            }
-        } catch (StreamReadException e) {
+            fields = fields(parser);
+        } catch (JacksonException e) {
             throw JsonFaults.malformed(trace, line, terminated, e);
         }
         if (!fields.containsKey("tidemark")) {
             throw fault("a first line without \"tidemark\"", "a header {\"tidemark\":1,\"spec\":...}");
         }
         if (!Integer.valueOf(1).equals(fields.get("tidemark"))) {
-            throw fault("trace format version " + fields.get("tidemark"), "version 1");
+            throw fault("trace format version " + shown(fields.get("tidemark")), "version 1");
         }
         for (String field : fields.keySet()) {
             if (!KNOWN.contains(field)) {
@@ -61,10 +59,25 @@ final class HeaderParser {
         return new TraceHeader(
                 specification,
                 map(fields, "constants"),
-                map(fields, "source"),
+                source,
                 names(fields, "ignored"),
                 names(fields, "silent"),
                 text);
+    }
+
+    private Map<String, Object> fields(JsonParser parser) {
+        try {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw fault("no JSON object", "a header {\"tidemark\":1,\"spec\":...}");
+            }
+            Map<String, Object> fields = header(parser);
+            if (parser.nextToken() != null) {
+                throw fault("more than one JSON value in the line", "the header alone");
+            }
+            return fields;
+        } catch (StreamConstraintsException e) {
+            throw JsonFaults.placed(e, parser);
+        }
     }
 
     private static List<String> sorted() {
@@ -89,11 +102,70 @@ final class HeaderParser {
         }
         for (Object name : list) {
             if (!(name instanceof String string)) {
-                throw fault("\"" + field + "\" holds " + name, "names");
+                throw fault("\"" + field + "\" holds " + shown(name), "names");
             }
             names.add(string);
         }
         return names;
+    }
+
+    /** The header's fields. What was recorded is for people alone, so it may be any JSON; it is kept apart. */
+    private Map<String, Object> header(JsonParser parser) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            parser.nextToken();
+            boolean described = name.equals("source");
+            if (fields.put(name, described ? Map.of() : value(parser)) != null) {
+                throw twice(name);
+            }
+            if (described) {
+                source = described(parser);
+            }
+        }
+        return fields;
+    }
+
+    private Map<String, Object> described(JsonParser parser) {
+        boolean isObject = parser.currentToken() == JsonToken.START_OBJECT;
+        Map<String, Object> fields = new LinkedHashMap<>();
+        free(parser).ifPresent(value -> {
+            if (isObject && value instanceof Map<?, ?> map) {
+                map.forEach((key, entry) -> fields.put((String) key, entry));
+            } else {
+                fields.put("source", value);
+            }
+        });
+        return fields;
+    }
+
+    /** Any JSON value; nothing for null. */
+    private Optional<Object> free(JsonParser parser) {
+        return switch (parser.currentToken()) {
+            case VALUE_NULL -> Optional.empty();
+            case VALUE_NUMBER_FLOAT -> Optional.of(parser.getDecimalValue());
+            case START_OBJECT -> {
+                Map<String, Object> fields = new LinkedHashMap<>();
+                while (parser.nextToken() != JsonToken.END_OBJECT) {
+                    String name = parser.currentName();
+                    parser.nextToken();
+                    free(parser).ifPresent(value -> fields.put(name, value));
+                }
+                yield Optional.of(fields);
+            }
+            case START_ARRAY -> {
+                List<Object> elements = new ArrayList<>();
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    free(parser).ifPresent(elements::add);
+                }
+                yield Optional.of(elements);
+            }
+            default -> Optional.of(value(parser));
+        };
+    }
+
+    private static String shown(@Nullable Object value) {
+        return value instanceof String ? "\"" + value + '"' : String.valueOf(value);
     }
 
     private Map<String, Object> object(JsonParser parser) {
@@ -102,10 +174,14 @@ final class HeaderParser {
             String name = parser.currentName();
             parser.nextToken();
             if (fields.put(name, value(parser)) != null) {
-                throw fault("field \"" + name + "\" twice", "each field once");
+                throw twice(name);
             }
         }
         return fields;
+    }
+
+    private InputException twice(String name) {
+        return fault("field \"" + name + "\" twice", "each field once");
     }
 
     private Object value(JsonParser parser) {

@@ -39,6 +39,10 @@ public final class TraceLines {
         if (!next()) {
             throw new InputException(trace, 0, 0, "empty trace", "a header line {\"tidemark\":1,\"spec\":...}");
         }
+        if (JsonFaults.isForeign(buffer, start, end)) {
+            throw new InputException(
+                    trace, line, 1, "a byte order mark, or text in UTF-16", "UTF-8 without a byte order mark");
+        }
         return HeaderParser.parse(
                 trace, line, terminated, new String(buffer, start, end - start, StandardCharsets.UTF_8));
     }

@@ -21,10 +21,11 @@ import tlc2.value.impl.RecordValue;
 import tlc2.value.impl.StringValue;
 import tlc2.value.impl.TupleValue;
 import tlc2.value.impl.Value;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import util.UniqueString;
 
@@ -104,6 +105,14 @@ final class EventParser {
         line = lineNumber;
         terminated = isTerminated;
         try (JsonParser parser = json.createParser(ObjectReadContext.empty(), buffer, from, to - from)) {
+            return parse(parser, buffer, from, to);
+        } catch (JacksonException e) {
+            throw JsonFaults.malformed(trace, line, terminated, e);
+        }
+    }
+
+    private Event parse(JsonParser parser, byte[] buffer, int from, int to) {
+        try {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw fault("no JSON object", "an event {\"seq\":...,\"node\":...,\"event\":...}");
             }
@@ -116,8 +125,8 @@ final class EventParser {
             Event event = event(fields, Arrays.copyOfRange(buffer, from, to));
             lastSeq = event.seq();
             return event;
-        } catch (StreamReadException e) {
-            throw JsonFaults.malformed(trace, line, terminated, e);
+        } catch (StreamConstraintsException e) {
+            throw JsonFaults.placed(e, parser);
         }
     }
 
@@ -147,9 +156,14 @@ final class EventParser {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
                 || parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
                 || parser.getLongValue() < 0) {
-            throw fault(parser.getString() + " as \"" + name + "\"", "a number from 0");
+            throw fault(shown(parser) + " as \"" + name + "\"", "a number from 0");
         }
         return parser.getLongValue();
+    }
+
+    private static String shown(JsonParser parser) {
+        String text = parser.getString();
+        return parser.currentToken() == JsonToken.VALUE_STRING ? '"' + text + '"' : text;
     }
 
     private InputException twice(String field) {
@@ -379,13 +393,23 @@ final class EventParser {
         return new InputException(trace, line, 0, found, expected);
     }
 
-    /** A record of the header's fields, for {@code TraceInit}. */
+    /** A record of the header's fields, for {@code TraceInit}; without {@code source}, which is for people and may be any JSON. */
     RecordValue header(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         line = 1;
+        Fields fields = new Fields();
         try (JsonParser parser = json.createParser(ObjectReadContext.empty(), bytes)) {
             parser.nextToken();
-            return record(fields(parser));
+            while (parser.nextToken() != JsonToken.END_OBJECT) {
+                String name = parser.currentName();
+                parser.nextToken();
+                if (name.equals("source")) {
+                    parser.skipChildren();
+                } else {
+                    fields.add(name, value(parser, name));
+                }
+            }
         }
+        return record(fields);
     }
 }
