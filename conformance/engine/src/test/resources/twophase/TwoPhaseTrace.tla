@@ -18,6 +18,9 @@ TraceObservation(event, field) ==
       [] field = "durable" -> durable[event.node]
       [] field = "decision" -> decision
       [] field = "prepared" -> prepared
+      [] field = "message" -> (CHOOSE message \in messages : TRUE).type
+
+TraceInit(header) == Init
 
 TraceSilentBound == 2
 

@@ -60,8 +60,8 @@ public final class DiagnosingTool extends GuidedTool {
     /**
      * Computes the steps through an action, and where others ended.
      *
-     * @return the dead ends, the likeliest culprit first: inside the action rather than around it, then the one that passed
-     *     the most conjuncts, and applications to other arguments last
+     * @return the dead ends, the likeliest culprit first: only those inside the action, or else an argument that is not
+     *     allowed, if there are such; then the one that passed the most conjuncts, and applications to other arguments last
      */
     public List<DeadEnd> diagnose(
             ActionTarget wanted, @Nullable Value[] values, TLCState from, ReplayState successor, Step.Sink sink) {
@@ -84,8 +84,9 @@ public final class DiagnosingTool extends GuidedTool {
             watching = false;
         }
         boolean within = deadEnds.stream().anyMatch(DeadEnd::through);
+        boolean outside = deadEnds.stream().anyMatch(deadEnd -> deadEnd.outsider() != null);
         List<DeadEnd> result = new ArrayList<>(deadEnds);
-        result.removeIf(deadEnd -> within && !deadEnd.through());
+        result.removeIf(deadEnd -> within ? !deadEnd.through() : outside && deadEnd.outsider() == null);
         result.sort(Comparator.comparing(DeadEnd::elsewhere)
                 .thenComparing(Comparator.comparingInt(DeadEnd::passed).reversed()));
         return result;

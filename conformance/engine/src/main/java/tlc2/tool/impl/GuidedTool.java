@@ -18,6 +18,7 @@ import tla2sany.semantic.SemanticNode;
 import tla2sany.semantic.SymbolNode;
 import tlc2.tool.Action;
 import tlc2.tool.EvalControl;
+import tlc2.tool.EvalException;
 import tlc2.tool.IActionItemList;
 import tlc2.tool.INextStateFunctor;
 import tlc2.tool.TLCState;
@@ -29,6 +30,7 @@ import tlc2.value.impl.Enumerable;
 import tlc2.value.impl.LazyValue;
 import tlc2.value.impl.Value;
 import tlc2.value.impl.ValueEnumeration;
+import util.Assert;
 import util.UniqueString;
 
 /**
@@ -264,7 +266,7 @@ public class GuidedTool extends Tool {
                 if (wanted == null) {
                     names[open] = symbol;
                     values[open++] = elements(set, bounds[i]);
-                } else if (set.member(wanted)) {
+                } else if (isMember(set, wanted, argument)) {
                     bound = bound.cons(symbol, wanted);
                 } else {
                     notAMember(bounds[i], symbol, wanted, c, s0, s1);
@@ -283,6 +285,46 @@ public class GuidedTool extends Tool {
             result = getNextStates(action, body, acts, each, s0, result, nss, cm);
         }
         return result;
+    }
+
+    private static boolean isMember(Value set, Value wanted, int argument) {
+        try {
+            return set.member(wanted);
+        } catch (RuntimeException e) {
+            if (e instanceof EvalException || e instanceof Assert.TLCRuntimeException) {
+                throw new ForeignArgumentException(argument, wanted, set);
+            }
+            throw e;
+        }
+    }
+
+    /** An argument that cannot even be compared with the members of the set that a quantifier allows. */
+    public static final class ForeignArgumentException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final int argument;
+        private final transient Value value;
+        private final transient Value set;
+
+        ForeignArgumentException(int argument, Value value, Value set) {
+            this.argument = argument;
+            this.value = value;
+            this.set = set;
+        }
+
+        /** The argument's position. */
+        public int argument() {
+            return argument;
+        }
+
+        /** The argument. */
+        public Value value() {
+            return value;
+        }
+
+        /** The set. */
+        public Value set() {
+            return set;
+        }
     }
 
     /** Called when an argument is in no member of the set that a quantifier allows. */

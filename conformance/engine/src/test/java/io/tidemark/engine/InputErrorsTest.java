@@ -6,7 +6,9 @@ import static io.tidemark.engine.TwoPhaseTraces.SPECIFICATION;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each mistake of a user gives one message that names the place, what was found and what was expected. */
 class InputErrorsTest {
@@ -32,6 +35,40 @@ class InputErrorsTest {
                         "@\n" + GOOD + "{'seq':2,'node':'a'", "trace:3:20: truncated last line; expected a complete"),
                 Arguments.of(
                         "@\n" + GOOD + "{'seq':2,'node':a}\n", "trace:3:17: malformed JSON: Unrecognized token 'a'"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Write','amount':" + "[".repeat(600) + "]".repeat(600) + "}\n",
+                        "trace:2:546: malformed JSON: nested too deeply; expected one JSON object a line"),
+                Arguments.of(
+                        "{'tidemark':1,'spec':'TwoPhase','initial':" + "[".repeat(600) + "]".repeat(600) + "}\n",
+                        "trace:1:543: malformed JSON: nested too deeply; expected one JSON object a line"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Write','amount':" + "1".repeat(1500) + "}\n",
+                        "trace:2:1497: malformed JSON: a number of too many digits; expected one JSON object a line"),
+                Arguments.of(
+                        "{'tidemark':1,'spec':'TwoPhase','source':{'seed':" + "1".repeat(1500) + "}}\n" + GOOD,
+                        "trace:1:1550: malformed JSON: a number of too many digits; expected one JSON object a line"),
+                Arguments.of(
+                        "@\n{'" + "n".repeat(60_000) + "':1}\n",
+                        "trace:2:60004: malformed JSON: a name that is too long; expected one JSON object a line"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':NaN}\n",
+                        "trace:2:20: malformed JSON: Non-standard token 'NaN'; expected one JSON object a line"),
+                Arguments.of(
+                        "@\n/* */" + GOOD,
+                        "trace:2:1: malformed JSON: Unexpected character ('/' (code 47)); expected one JSON object a line"),
+                Arguments.of(
+                        "{\n'tidemark':1,\n'spec':'TwoPhase'}\n",
+                        "trace:1:2: malformed JSON: the line ends within a value; expected one JSON object a line, on"),
+                Arguments.of(
+                        "\ufeff@\n" + GOOD,
+                        "trace:1:1: a byte order mark, or text in UTF-16; expected UTF-8 without a byte order mark"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'\\u001b[2J'}\n", "trace:2: unknown event \"\\u001b[2J\";"),
+                Arguments.of(
+                        "@\n{'seq':'3','node':'a','event':'Sync'}\n", "trace:2: \"3\" as \"seq\"; expected a number"),
+                Arguments.of(
+                        "{'tidemark':'1','spec':'TwoPhase'}\n" + GOOD,
+                        "trace:1: trace format version \"1\"; expected version 1"),
                 Arguments.of("@\n[1]\n", "trace:2: no JSON object; expected an event"),
                 Arguments.of("@\n{'seq':1} {'seq':2}\n", "trace:2: more than one JSON value"),
                 Arguments.of("@\n{'node':'a','event':'Sync'}\n", "trace:2: an event without \"seq\""),
@@ -69,8 +106,26 @@ class InputErrorsTest {
                         "trace:2: 3000000000 as \"amount\"; expected a number of TLC"),
                 Arguments.of(
                         "@\n{'seq':1,'node':'a','event':'Write','amount':'much'}\n",
-                        "trace:2: \"Write\" cannot be evaluated: Attempted to check if the value:"),
-                Arguments.of("@\n{'seq':1,'node':'a','event':'Write'}\n", "trace:2: \"Write\" without an argument"),
+                        "trace:2: \"amount\" is \"much\"; expected a number"),
+                Arguments.of("@\n{'seq':1,'node':7,'event':'Sync'}\n", "trace:2: \"node\" is 7; expected a string"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Write','amount':1,'state':{'written':'1'}}\n",
+                        "trace:2: \"written\" in \"state\" is \"1\"; expected a number, such as 1"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Write','amount':1,'state':{'written':{'a':1}}}\n",
+                        "trace:2: \"written\" in \"state\" is [a |-> 1]; expected a number, such as 1"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Write','amount':1,'state':{'prepared':0}}\n",
+                        "trace:2: \"prepared\" in \"state\" is 0; expected an array, such as {}"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'tm','event':'ReadDecision','state':{'written':1}}\n",
+                        "trace:2: \"written\" cannot be observed of ReadDecision at \"tm\"; expected fields"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Write','amount':1,'state':{'message':'Commit'}}\n",
+                        "trace:2: \"message\" cannot be observed of Write at \"a\"; expected fields"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Write'}\n",
+                        "trace:2: \"Write\" lacks \"amount\"; expected it, since Amounts is infinite"),
                 Arguments.of("{'spec':'TwoPhase'}\n" + GOOD, "trace:1: a first line without \"tidemark\""),
                 Arguments.of(GOOD, "trace:1: a first line without \"tidemark\""),
                 Arguments.of("{'tidemark':2,'spec':'TwoPhase'}\n" + GOOD, "trace:1: trace format version 2; expected"),
@@ -104,6 +159,31 @@ class InputErrorsTest {
         assertThat(e.getMessage().replace('\'', '"'))
                 .startsWith(message.replace('\'', '"'))
                 .hasLineCount(1);
+    }
+
+    @Test
+    void aTraceInAnotherEncodingIsNamed() {
+        byte[] bytes = (HEADER + "\n").getBytes(StandardCharsets.UTF_16LE);
+        InputException e = catchThrowableOfType(
+                InputException.class,
+                () -> new Replay(SPECIFICATION).run(TraceSource.of("trace", new ByteArrayInputStream(bytes))));
+
+        assertThat(e.getMessage()).endsWith("expected UTF-8 without a byte order mark");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'seed':3000000000,'load':1.5,'host':null,'runs':[null,{'a':1e9}]}",
+                "'a system'",
+                "null",
+                "[1.5]"
+            })
+    void whatWasRecordedMayBeSaidInAnyJson(String source) {
+        Verdict verdict = TwoPhaseTraces.replay(TwoPhaseTraces.withHeader(
+                "{'tidemark':1,'spec':'TwoPhase','source':" + source + "}", "'node':'a','event':'Write','amount':1"));
+
+        assertThat(verdict).isInstanceOf(Verdict.Conforms.class);
     }
 
     @Test

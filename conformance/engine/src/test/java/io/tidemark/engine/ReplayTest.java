@@ -7,10 +7,14 @@ import static io.tidemark.engine.TwoPhaseTraces.replay;
 import static io.tidemark.engine.TwoPhaseTraces.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ReplayTest {
 
@@ -116,6 +120,32 @@ class ReplayTest {
     }
 
     @Test
+    void anArgumentOutsideItsSetIsNamedRatherThanTheGuardOfAnotherPlace(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("Steps.tla"), """
+                ---- MODULE Steps ----
+                EXTENDS Naturals
+                VARIABLE x
+                Init == x = 0
+                Step(n) == x' = x + n
+                Next == (\\E n \\in {1, 2} : Step(n)) \\/ (x < 9 /\\ x > 5 /\\ Step(3))
+                TraceAction(event) == CASE event.event = "Step" -> Step(event.n)
+                TraceObservation(event, field) == CASE field = "x" -> x
+                ====
+                """);
+        Files.writeString(folder.resolve("Steps.cfg"), "INIT Init\nNEXT Next\n");
+
+        Explanation explanation = rejection(new Replay(Specification.of(folder, "Steps"))
+                .run(TwoPhaseTraces.withHeader("{'tidemark':1,'spec':'Steps'}", "'node':'a','event':'Step','n':7")));
+
+        assertThat(((Explanation.NotEnabled) explanation.reason()).conjuncts())
+                .singleElement()
+                .satisfies(conjunct -> {
+                    assertThat(conjunct.source()).isEqualTo("7 \\in {1, 2}");
+                    assertThat(conjunct.position()).isEqualTo("Steps:6:19");
+                });
+    }
+
+    @Test
     void aStateThatBreaksAnInvariantIsRejectedNamingIt() {
         Specification broken = Specification.of(FOLDER.resolve("broken"), "BrokenTrace");
         Explanation explanation = rejection(new Replay(broken).run(TraceSource.ofText("trace", """
@@ -164,6 +194,16 @@ class ReplayTest {
                 .hasSizeLessThanOrEqualTo(40)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(160));
         assertThat(text).startsWith("trace:2: rejected at event 1, Prepare");
+    }
+
+    @Test
+    void aTraceCannotControlTheTerminal() {
+        String text = rejection(replay(trace("'partition':'\\u001b[2J','node':'\\u001b]0;\u0085','event':'Prepare'")))
+                .text();
+
+        assertThat(text)
+                .contains("partition \\u001b[2J", "Prepare(\"\\u001b]0;\\u0085\")")
+                .doesNotContain("\u001b", "\u0085");
     }
 
     @Test

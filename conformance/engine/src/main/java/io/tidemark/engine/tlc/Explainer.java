@@ -2,6 +2,7 @@ package io.tidemark.engine.tlc;
 
 import io.tidemark.engine.Explanation;
 import io.tidemark.engine.Explanation.FalseConjunct;
+import io.tidemark.engine.InputException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -65,12 +66,20 @@ final class Explainer {
         if (violated.isPresent() && violating.isPresent()) {
             best = invariant(violated.get(), violating.get());
         } else {
+            InputException fault = null;
             for (Possibility each : frontier.subList(0, Math.min(STATES, frontier.size()))) {
-                Diagnosis diagnosis = diagnose(event, each.state());
-                if (best == null || diagnosis.rank() > best.rank()) {
-                    best = diagnosis;
-                    state = each.state();
+                try {
+                    Diagnosis diagnosis = diagnose(event, each.state());
+                    if (best == null || diagnosis.rank() > best.rank()) {
+                        best = diagnosis;
+                        state = each.state();
+                    }
+                } catch (InputException e) {
+                    fault = e;
                 }
+            }
+            if (best == null && fault != null) {
+                throw fault;
             }
         }
         Set<String> enabled = enabled(state);
@@ -298,6 +307,7 @@ final class Explainer {
         Value observed = event.observed()[field];
         try {
             Value specified = stepper.specified(event, field, nearest);
+            requireSameKind(event, name, observed, specified);
             return new Explanation.Difference(
                     name,
                     FalseFormula.shown(specified),
@@ -306,7 +316,20 @@ final class Explainer {
             if (!TlcFaults.isEmptyChoice(e)) {
                 throw e;
             }
-            return new Explanation.Difference(name, "has nothing to choose from", FalseFormula.shown(observed));
+            throw stepper.unobservable(event, field);
+        }
+    }
+
+    /** What is of another kind than the specification's was not observed: the recorder writes something else there. */
+    private void requireSameKind(Event event, String name, Value observed, Value specified) {
+        ValueKind expected = ValueKind.of(specified);
+        if (!ValueKind.of(observed).isComparableWith(expected)) {
+            throw new InputException(
+                    stepper.trace(),
+                    event.line(),
+                    0,
+                    "\"" + name + "\" in \"state\" is " + FalseFormula.shown(observed),
+                    expected.text() + ", such as " + FalseFormula.shown(specified));
         }
     }
 

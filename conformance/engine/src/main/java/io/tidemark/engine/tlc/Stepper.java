@@ -72,13 +72,39 @@ final class Stepper {
                     trace,
                     event.line(),
                     0,
-                    "\"" + event.name() + "\" without an argument for which only "
-                            + kernel.source().of(e.set()) + " is given",
-                    "all arguments over infinite sets");
+                    lack(event),
+                    "it, since " + kernel.source().of(e.set()) + " is infinite");
         } catch (RuntimeException e) {
             throw evaluationFault(event, e);
         }
         return found;
+    }
+
+    /** Says which arguments an event does not have. */
+    private String lack(Event event) {
+        List<String> missing = kernel.module().mentioned(event.name()).stream()
+                .filter(name -> field(event.record(), UniqueString.uniqueStringOf(name)) == null)
+                .map(name -> '"' + name + '"')
+                .toList();
+        return "\"" + event.name() + "\" lacks " + (missing.isEmpty() ? "an argument" : String.join(" and ", missing));
+    }
+
+    /** An argument of another kind than the specification's. */
+    private InputException foreignArgument(Event event, Arm.Apply apply, GuidedTool.ForeignArgumentException e) {
+        UniqueString direct = apply.arguments().get(e.argument()).direct();
+        String name = direct != null
+                ? direct.toString()
+                : apply.target()
+                        .definition()
+                        .getParams()[e.argument()]
+                        .getName()
+                        .toString();
+        return new InputException(
+                trace,
+                event.line(),
+                0,
+                "\"" + name + "\" is " + FalseFormula.shown(e.value()),
+                ValueKind.ofMembers(e.set()).text());
     }
 
     private RuntimeException evaluationFault(Event event, RuntimeException e) {
@@ -107,15 +133,19 @@ final class Stepper {
                     "all of them");
         }
         ReplayState before = from.state();
-        tool.steps(apply.target(), arguments, before, emptyState(), (to, taken) -> {
-            complete(to, apply.target());
-            if (apply.target().isInstantiated() && !tool.isTrue(apply.application(), context, before, to)) {
-                return;
-            }
-            if (isObserved(event, to) && keepsInvariants(before, to)) {
-                found.add(from.after(to, apply.target().index()));
-            }
-        });
+        try {
+            tool.steps(apply.target(), arguments, before, emptyState(), (to, taken) -> {
+                complete(to, apply.target());
+                if (apply.target().isInstantiated() && !tool.isTrue(apply.application(), context, before, to)) {
+                    return;
+                }
+                if (isObserved(event, to) && keepsInvariants(before, to)) {
+                    found.add(from.after(to, apply.target().index()));
+                }
+            });
+        } catch (GuidedTool.ForeignArgumentException e) {
+            throw foreignArgument(event, apply, e);
+        }
     }
 
     private ReplayState emptyState() {
@@ -223,8 +253,25 @@ final class Stepper {
             if (TlcFaults.isEmptyChoice(e)) {
                 return false;
             }
-            throw e;
+            throw TlcFaults.isEvaluation(e) ? unobservable(event, field) : e;
         }
+    }
+
+    /** A field about which the specification says nothing after such an event. */
+    InputException unobservable(Event event, int field) {
+        return new InputException(
+                trace,
+                event.line(),
+                0,
+                "\"" + event.fields()[field] + "\" cannot be observed of " + event.name()
+                        + nodeOf(event)
+                                .map(node -> " at " + FalseFormula.shown(node))
+                                .orElse(""),
+                "fields that the specification knows there");
+    }
+
+    private static Optional<Value> nodeOf(Event event) {
+        return Optional.ofNullable(field(event.record(), UniqueString.uniqueStringOf("node")));
     }
 
     /** What the specification says of an observed field in a state. */
