@@ -34,7 +34,13 @@ import picocli.CommandLine.Parameters;
         parameterListHeading = "%nParameters:%n",
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = HelpText.EXIT_CODES,
-        exitCodeList = {HelpText.CONFORMS, HelpText.DOES_NOT_CONFORM, HelpText.BAD_INPUT, HelpText.INCONCLUSIVE},
+        exitCodeList = {
+            HelpText.CONFORMS,
+            HelpText.DOES_NOT_CONFORM,
+            HelpText.BAD_INPUT,
+            HelpText.INCONCLUSIVE,
+            HelpText.DEFECT
+        },
         footerHeading = HelpText.EXAMPLES,
         footer = {
             "  tidemark check traces/",
@@ -55,10 +61,12 @@ final class CheckCommand implements Callable<Integer> {
 
     private final Console console;
     private final Specification specification;
+    private final DefectLog defects;
 
-    CheckCommand(Console console, Specification specification) {
+    CheckCommand(Console console, Specification specification, DefectLog defects) {
         this.console = console;
         this.specification = specification;
+        this.defects = defects;
     }
 
     /**
@@ -136,6 +144,10 @@ final class CheckCommand implements Callable<Integer> {
         } catch (InputException e) {
             report.badInput(name, e);
             return ExitCode.BAD_INPUT;
+        } catch (RuntimeException | Error e) { // what is wrong with one trace must not cost the others their verdicts
+            report.defect(name, e);
+            defects.add(name, e);
+            return ExitCode.DEFECT;
         }
         if (task.expected().isPresent()) {
             CorpusTrace entry = task.expected().get();

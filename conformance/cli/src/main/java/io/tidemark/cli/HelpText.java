@@ -10,6 +10,7 @@ final class HelpText {
     static final String DOES_NOT_CONFORM = "1:it does not";
     static final String BAD_INPUT = "2:the input could not be understood";
     static final String INCONCLUSIVE = "3:inconclusive: the search ended before a verdict";
+    static final String DEFECT = "70:a defect of Tidemark; standard error names the file that holds the stack trace";
 
     private HelpText() {}
 }

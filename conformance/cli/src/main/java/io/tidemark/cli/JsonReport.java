@@ -55,6 +55,15 @@ final class JsonReport implements Report {
     }
 
     @Override
+    public void defect(String trace, Throwable error) {
+        try (JsonLine json = new JsonLine(console.out())) {
+            json.text("trace", trace);
+            json.text("verdict", "defect");
+            json.text("defect", DefectLog.summary(error));
+        }
+    }
+
+    @Override
     public void end() {
         console.flush();
     }

@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:every answer is the expected one",
             "1:an answer is another, or an action was taken by no model of the set",
-            HelpText.BAD_INPUT
+            HelpText.BAD_INPUT,
+            HelpText.DEFECT
         },
         footerHeading = HelpText.EXAMPLES,
         footer = {"  tidemark model", "  tidemark model --list", "  tidemark model clean-elections"})

@@ -15,6 +15,9 @@ interface Report {
     /** A trace, or a folder, that could not be used. */
     void badInput(String trace, InputException error);
 
+    /** A trace without a verdict, since Tidemark failed at it. */
+    void defect(String trace, Throwable error);
+
     /** Nothing else comes. */
     void end();
 }

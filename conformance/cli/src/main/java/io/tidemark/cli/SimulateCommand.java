@@ -38,7 +38,13 @@ import picocli.CommandLine.Spec;
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = HelpText.EXIT_CODES,
-        exitCodeList = {"0:every run conforms", "1:one does not", HelpText.BAD_INPUT, HelpText.INCONCLUSIVE},
+        exitCodeList = {
+            "0:every run conforms",
+            "1:one does not",
+            HelpText.BAD_INPUT,
+            HelpText.INCONCLUSIVE,
+            HelpText.DEFECT
+        },
         footerHeading = HelpText.EXAMPLES,
         footer = {
             "  tidemark simulate --seed 1 --runs 500",

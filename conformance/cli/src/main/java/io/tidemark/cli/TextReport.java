@@ -34,6 +34,7 @@ final class TextReport implements Report {
     private int rejectedAsExpected;
     private int otherwise;
     private int unusable;
+    private int defects;
 
     /**
      * @param single whether this is about one trace, of which everything is told
@@ -109,6 +110,13 @@ final class TextReport implements Report {
     }
 
     @Override
+    public void defect(String trace, Throwable error) {
+        defects++;
+        progress.clear();
+        console.out().flush();
+    }
+
+    @Override
     public void end() {
         if (single) {
             return;
@@ -125,7 +133,10 @@ final class TextReport implements Report {
         if (unusable > 0) {
             counts.add(console.paint(Colour.RED, unusable + " could not be read"));
         }
-        int all = conforming + rejectedAsExpected + otherwise + unusable;
+        if (defects > 0) {
+            counts.add(console.paint(Colour.RED, defects + " without a verdict by a defect of Tidemark"));
+        }
+        int all = conforming + rejectedAsExpected + otherwise + unusable + defects;
         console.out()
                 .printf(
                         Locale.ROOT,

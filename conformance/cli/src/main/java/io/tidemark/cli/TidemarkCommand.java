@@ -18,7 +18,13 @@ import picocli.CommandLine.Spec;
         commandListHeading = "%nCommands:%n",
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = HelpText.EXIT_CODES,
-        exitCodeList = {HelpText.CONFORMS, HelpText.DOES_NOT_CONFORM, HelpText.BAD_INPUT, HelpText.INCONCLUSIVE},
+        exitCodeList = {
+            HelpText.CONFORMS,
+            HelpText.DOES_NOT_CONFORM,
+            HelpText.BAD_INPUT,
+            HelpText.INCONCLUSIVE,
+            HelpText.DEFECT
+        },
         footerHeading = HelpText.EXAMPLE,
         footer = {"  tidemark check traces/", "", "'tidemark COMMAND --help' tells about one command."})
 final class TidemarkCommand implements Runnable {
@@ -38,8 +44,9 @@ final class TidemarkCommand implements Runnable {
      * @return the exit code
      */
     static int run(Console console, Specification specification, String... arguments) {
+        DefectLog defects = new DefectLog(console.err());
         CommandLine command = new CommandLine(new TidemarkCommand())
-                .addSubcommand(new CheckCommand(console, specification))
+                .addSubcommand(new CheckCommand(console, specification, defects))
                 .addSubcommand(new ModelCommand(console))
                 .addSubcommand(new SimulateCommand(console, specification))
                 .addSubcommand(new WarmUpCommand(specification))
@@ -50,11 +57,12 @@ final class TidemarkCommand implements Runnable {
                 .setExpandAtFiles(false)
                 .setUsageHelpWidth(100)
                 .setParameterExceptionHandler(new UsageErrors())
-                .setExecutionExceptionHandler(new ExecutionErrors());
+                .setExecutionExceptionHandler(new ExecutionErrors(defects));
         try {
             return command.execute(arguments);
         } catch (Error e) { // picocli deals with exceptions alone, and an exit code of 1 would be a verdict
-            return ExecutionErrors.defect(e, console.err());
+            defects.add("tidemark", e);
+            return ExitCode.DEFECT.code();
         } finally {
             console.flush();
         }

@@ -5,7 +5,7 @@
  * asked, calls the module that does the work, and hands the result to a {@link io.tidemark.cli.Report}, which prints it for
  * people or, with {@code --json}, for programs. Verdicts go to standard output, everything else to standard error. Mistakes
  * of a user are {@link io.tidemark.engine.InputException}s or picocli's parameter exceptions, each answered by one message;
- * a stack trace means a defect of Tidemark.
+ * anything else thrown is a defect of Tidemark, which a {@link io.tidemark.cli.DefectLog} tells of.
  */
 @NullMarked
 package io.tidemark.cli;

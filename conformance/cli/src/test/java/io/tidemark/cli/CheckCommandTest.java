@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -218,6 +219,39 @@ class CheckCommandTest {
     }
 
     @Test
+    void aDefectAtOneTraceDoesNotKeepTheOthersFromTheirVerdicts() throws IOException {
+        Path good = write("good.ndjson", HEADER + BROKERS_LEARN);
+        Path bad = write("bad.ndjson", HEADER + BROKERS_LEARN + COMMITS_TOO_EARLY);
+
+        CommandRun run = CommandRun.withInput(failing(), "check", "-", good.toString(), bad.toString());
+
+        assertThat(run.exitCode()).isEqualTo(70);
+        assertThat(run.out())
+                .containsPattern("(?m)^conforms +\\S*good.ndjson")
+                .containsPattern("(?m)^rejected +\\S*bad.ndjson")
+                .contains("3 traces: 1 conforms, 1 do not, 1 without a verdict by a defect of Tidemark");
+        assertThat(run.err())
+                .startsWith("tidemark: standard input: this is a defect of Tidemark (IllegalStateException: broken), "
+                        + "please report it with ");
+        assertThat(run.err().lines()).hasSize(1);
+        Path stackTrace = Path.of(run.err().strip().replaceFirst("(?s).*please report it with ", ""));
+        assertThat(stackTrace).content().contains("standard input", "IllegalStateException: broken", "\tat ");
+        Files.delete(stackTrace);
+    }
+
+    @Test
+    void jsonTellsOfADefectToo() throws IOException {
+        CommandRun run = CommandRun.withInput(failing(), "check", "--json", "-");
+
+        assertThat(run.exitCode()).isEqualTo(70);
+        JsonNode line = json(run.outLines().get(0));
+        assertThat(line.path("trace").stringValue()).isEqualTo("standard input");
+        assertThat(line.path("verdict").stringValue()).isEqualTo("defect");
+        assertThat(line.path("defect").stringValue()).isEqualTo("IllegalStateException: broken");
+        Files.delete(Path.of(run.err().strip().replaceFirst("(?s).*please report it with ", "")));
+    }
+
+    @Test
     void jsonIsOneObjectALineAndHasTheWholeExplanation() throws IOException {
         corpus("AdvanceHighWatermark");
 
@@ -259,6 +293,21 @@ class CheckCommandTest {
 
         assertThat(CommandRun.withColours("check", trace.toString()).out()).startsWith("\u001b[32mconforms\u001b[0m");
         assertThat(CommandRun.of("check", trace.toString()).out()).doesNotContain("\u001b");
+    }
+
+    /** Input that fails as only a defect does. */
+    private static InputStream failing() {
+        return new InputStream() {
+            @Override
+            public int read() {
+                throw new IllegalStateException("broken");
+            }
+
+            @Override
+            public int read(byte[] target, int offset, int length) {
+                throw new IllegalStateException("broken");
+            }
+        };
     }
 
     private void corpus(String firstBadEvent) throws IOException {

@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import io.tidemark.engine.Specification;
 import io.tidemark.replication.ReplicationSpecification;
 import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -17,28 +18,32 @@ record CommandRun(int exitCode, String out, String err) {
     }
 
     static CommandRun withInput(String input, String... arguments) {
+        return withInput(bytes(input), arguments);
+    }
+
+    static CommandRun withInput(InputStream input, String... arguments) {
         return run(SPECIFICATION, input, false, arguments);
     }
 
     static CommandRun withColours(String... arguments) {
-        return run(SPECIFICATION, "", true, arguments);
+        return run(SPECIFICATION, bytes(""), true, arguments);
     }
 
     static CommandRun against(Specification specification, String... arguments) {
-        return run(specification, "", false, arguments);
+        return run(specification, bytes(""), false, arguments);
     }
 
-    private static CommandRun run(Specification specification, String input, boolean colours, String... arguments) {
+    private static CommandRun run(
+            Specification specification, InputStream input, boolean colours, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        Console console = new Console(
-                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-                new PrintWriter(out),
-                new PrintWriter(err),
-                colours,
-                false);
+        Console console = new Console(input, new PrintWriter(out), new PrintWriter(err), colours, false);
         int exitCode = TidemarkCommand.run(console, specification, arguments);
         return new CommandRun(exitCode, out.toString(), err.toString());
+    }
+
+    private static InputStream bytes(String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     }
 
     List<String> outLines() {

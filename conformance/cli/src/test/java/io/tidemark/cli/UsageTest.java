@@ -18,7 +18,8 @@ class UsageTest {
         assertThat(run.out())
                 .contains("Usage: tidemark " + command)
                 .contains("Exit codes:")
-                .contains("  2   the input could not be understood")
+                .contains("  2    the input could not be understood")
+                .contains("  70   a defect of Tidemark")
                 .containsPattern("Examples:\\R  tidemark " + command)
                 .contains("--json");
         assertThat(run.err()).isEmpty();
