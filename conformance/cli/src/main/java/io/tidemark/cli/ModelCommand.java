@@ -52,7 +52,7 @@ final class ModelCommand implements Callable<Integer> {
     @Option(names = "--deep", description = "Run the deep set as well, which takes minutes more.")
     private boolean deep;
 
-    @Option(names = "--list", description = "List the models, run none.")
+    @Option(names = "--list", description = "List the models of both sets, or those named; run none.")
     private boolean list;
 
     @Option(names = "--json", description = "One JSON object about all of them, instead of text.")
@@ -77,7 +77,7 @@ final class ModelCommand implements Callable<Integer> {
         try (SpecificationFiles files = SpecificationFiles.ofThisLibrary()) {
             ModelManifest manifest = ModelManifest.read(files);
             if (list) {
-                list(manifest);
+                list(names.isEmpty() ? manifest.models() : manifest.models(names));
                 return ExitCode.CONFORMS.code();
             }
             return run(files, manifest).code();
@@ -92,12 +92,12 @@ final class ModelCommand implements Callable<Integer> {
         return deep ? manifest.models() : manifest.models(ModelSet.QUICK);
     }
 
-    private void list(ModelManifest manifest) {
-        int width = manifest.models().stream()
+    private void list(List<Model> models) {
+        int width = models.stream()
                 .mapToInt(model -> model.name().length())
                 .max()
                 .orElse(0);
-        for (Model model : manifest.models()) {
+        for (Model model : models) {
             if (json) {
                 try (JsonLine line = new JsonLine(console.out())) {
                     line.text("name", model.name());

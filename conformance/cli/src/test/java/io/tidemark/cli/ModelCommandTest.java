@@ -39,6 +39,23 @@ class ModelCommandTest {
     }
 
     @Test
+    void theListOfNamedModelsIsOfThemAlone() {
+        CommandRun run = CommandRun.of("model", "--list", SMALL);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.outLines()).singleElement().asString().startsWith(SMALL);
+    }
+
+    @Test
+    void theListOfAnUnknownModelNamesTheNearest() {
+        CommandRun run = CommandRun.of("model", "--list", SMALL + "x");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("no model \"" + SMALL + "x\", nearest: " + SMALL);
+    }
+
+    @Test
     void theListIsThereForProgramsToo() {
         CommandRun run = CommandRun.of("model", "--list", "--json");
 
