@@ -11,12 +11,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -95,7 +94,7 @@ final class SimulateCommand implements Callable<Integer> {
             description =
                     "Keep the trace of every run there, as seed-S.ndjson. Without it only runs that do not conform "
                             + "are kept, in the folder simulation.")
-    private List<Path> out = new ArrayList<>();
+    private Optional<Path> out = Optional.empty();
 
     @Option(names = "--json", description = "One JSON object a line for each run, instead of text.")
     private boolean json;
@@ -143,7 +142,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     private ExitCode run(Replay replay, SimulationOptions options, SimulationTally tally, TextReport report) {
         SimulatedRun run = SimulatedRun.of(options);
-        Path file = out.stream().findFirst().orElse(DEFAULT_FOLDER).resolve("seed-" + options.seed() + ".ndjson");
+        Path file = out.orElse(DEFAULT_FOLDER).resolve("seed-" + options.seed() + ".ndjson");
         boolean kept = !out.isEmpty();
         if (kept) {
             keep(run, file);

@@ -84,6 +84,18 @@ class SimulateCommandTest {
     }
 
     @Test
+    void theFolderToKeepTracesInIsGivenOnce() {
+        CommandRun run = CommandRun.of("simulate", "--out", "one", "--out", "other");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("option '--out' (DIR) should be specified only once");
+        assertThat(CommandRun.of("simulate", "--help").out())
+                .contains("[--out=DIR]")
+                .doesNotContain("[--out=DIR]...");
+    }
+
+    @Test
     void jsonIsOneObjectARun() {
         CommandRun run = CommandRun.of("simulate", "--seed", "3", "--runs", "2", "--steps", "50", "--json");
 
