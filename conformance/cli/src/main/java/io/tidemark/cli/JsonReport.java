@@ -18,6 +18,7 @@ final class JsonReport implements Report {
     @Override
     public void verdict(Verdict verdict) {
         try (JsonLine json = new JsonLine(console.out())) {
+            json.text("trace", verdict.statistics().trace());
             write(json, verdict);
         }
     }
@@ -25,6 +26,7 @@ final class JsonReport implements Report {
     @Override
     public void verdict(Verdict verdict, ExpectedTrace expected) {
         try (JsonLine json = new JsonLine(console.out())) {
+            json.text("trace", verdict.statistics().trace());
             write(json, verdict);
             json.bool("asExpected", expected.difference().isEmpty());
             expected.difference().ifPresent(difference -> json.text("difference", difference));
@@ -68,10 +70,9 @@ final class JsonReport implements Report {
         console.flush();
     }
 
-    /** The fields of a verdict. */
+    /** The fields of a verdict but the trace's name. */
     static void write(JsonLine json, Verdict verdict) {
         Statistics statistics = verdict.statistics();
-        json.text("trace", statistics.trace());
         if (verdict instanceof Verdict.Conforms conforms) {
             json.text("verdict", "conforms");
             json.object("summary", () -> conforms.summary().forEach(json::text));

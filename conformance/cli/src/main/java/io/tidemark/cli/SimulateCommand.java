@@ -163,6 +163,9 @@ final class SimulateCommand implements Callable<Integer> {
             try (JsonLine line = new JsonLine(console.out())) {
                 line.number("seed", options.seed());
                 line.bool("kept", kept);
+                if (kept) {
+                    line.text("trace", file.toString());
+                }
                 JsonReport.write(line, verdict);
             }
         } else if (!(verdict instanceof Verdict.Conforms)) {

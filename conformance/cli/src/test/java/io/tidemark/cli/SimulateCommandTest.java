@@ -105,6 +105,16 @@ class SimulateCommandTest {
         assertThat(second.path("seed").longValue()).isEqualTo(4);
         assertThat(second.path("verdict").stringValue()).isEqualTo("conforms");
         assertThat(second.path("kept").booleanValue()).isFalse();
+        assertThat(second.has("trace")).isFalse();
+    }
+
+    @Test
+    void jsonNamesTheTraceThatIsKept() {
+        CommandRun run = CommandRun.of("simulate", "--seed", "3", "--steps", "50", "--json", "--out", folder.toString());
+
+        JsonNode json = JsonMapper.shared().readTree(run.outLines().get(0));
+        assertThat(json.path("kept").booleanValue()).isTrue();
+        assertThat(Path.of(json.path("trace").stringValue())).isRegularFile();
     }
 
     @Test
