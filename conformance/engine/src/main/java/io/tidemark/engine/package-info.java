@@ -54,6 +54,10 @@
  *   <dt>{@code TraceSilent}, {@code TraceSilentBound}
  *   <dd>names of actions that may be taken without an event, and how many of them between two events (1 if not defined). A
  *       header's {@code silent} adds names
+ *   <dt>{@code TraceConstants}
+ *   <dd>names of the constants that a header may set, such as {@code {"ResourceManagers"}}; any if not defined
+ *   <dt>{@code TraceReads}
+ *   <dd>names of the events that may carry {@code after}; any if not defined
  *   <dt>{@code TraceNotes}
  *   <dd>a record of state predicates; where one turns FALSE the verdict has a {@linkplain io.tidemark.engine.Verdict.Note note}
  *   <dt>{@code TraceSummary}

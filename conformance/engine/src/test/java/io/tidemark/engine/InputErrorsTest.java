@@ -139,7 +139,7 @@ class InputErrorsTest {
                         "trace:1: unknown constant \"Rms\" in the header; expected one of Amounts, ResourceManagers"),
                 Arguments.of(
                         "{'tidemark':1,'spec':'TwoPhase','constants':{'Amounts':{}}}\n" + GOOD,
-                        "trace:1: constant Amounts = {}; expected a boolean, number, string or array"),
+                        "trace:1: constant Amounts = {}; expected a boolean, number from 0, string or array"),
                 Arguments.of(
                         "{'tidemark':1,'spec':'TwoPhase','silent':['Synk']}\n" + GOOD,
                         "trace:1: unknown action \"Synk\" in \"silent\"; expected an action"),
@@ -297,6 +297,59 @@ class InputErrorsTest {
         assertThat(e.getMessage())
                 .startsWith(folder.resolve("Spec.tla") + ":5:")
                 .contains("assumption here is FALSE");
+    }
+
+    static Stream<Arguments> constants() {
+        String assumption =
+                "ASSUME /\\\\ Limit \\\\in Nat \\\\ {0}\n       /\\\\ Strict \\\\in BOOLEAN".replace("\\\\", "\\");
+        return Stream.of(
+                Arguments.of(
+                        assumption,
+                        "'Strict':true",
+                        "trace:1: constant Limit has no value; expected one in the header"),
+                Arguments.of(
+                        assumption,
+                        "'Limit':-1,'Strict':true",
+                        "trace:1: constant Limit = -1; expected a boolean, number from 0, string or array of such"),
+                Arguments.of(
+                        assumption,
+                        "'Limit':[],'Strict':true",
+                        "trace:1: constants Limit = []; expected Limit \\in Nat \\ {0} (Spec:5:11)"),
+                Arguments.of(
+                        assumption,
+                        "'Limit':1,'Strict':'no'",
+                        "trace:1: constants Strict = \"no\"; expected Strict \\in BOOLEAN (Spec:6:11)"),
+                Arguments.of(
+                        "TraceConstants == {\"Limit\"}",
+                        "'Limit':1,'Strict':true",
+                        "trace:1: constant \"Strict\" in the header, which no trace may set; expected one of Limit"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("constants")
+    void constantsOfAHeaderThatDoNotDoAreNamed(String body, String constants, String message) throws IOException {
+        Files.writeString(
+                folder.resolve("Spec.tla"), module(body).replace("CONSTANT Limit", "CONSTANTS Limit, Strict"));
+        Files.writeString(folder.resolve("Spec.cfg"), CONFIG);
+        TraceSource trace = TwoPhaseTraces.withHeader(
+                "{'tidemark':1,'spec':'Spec','constants':{" + constants + "}}", "'node':'a','event':'Step'");
+        InputException e = catchThrowableOfType(
+                InputException.class, () -> new Replay(Specification.of(folder, "Spec")).run(trace));
+
+        assertThat(e).isNotNull();
+        assertThat(e.getMessage()).startsWith(message);
+    }
+
+    @Test
+    void onlyReadsMayHaveHappenedEarlier() throws IOException {
+        Files.writeString(folder.resolve("Spec.tla"), module("TraceReads == {}"));
+        Files.writeString(folder.resolve("Spec.cfg"), CONFIG + "CONSTANT Limit = 1\n");
+        TraceSource trace = TwoPhaseTraces.withHeader(
+                "{'tidemark':1,'spec':'Spec'}", "'node':'a','event':'Step'", "'after':1,'node':'a','event':'Step'");
+        InputException e = catchThrowableOfType(
+                InputException.class, () -> new Replay(Specification.of(folder, "Spec")).run(trace));
+
+        assertThat(e.getMessage()).startsWith("trace:3: \"after\" in the event \"Step\"; expected it in reads only");
     }
 
     static Stream<Arguments> traceModules() {

@@ -279,6 +279,13 @@ final class EventParser {
         if (arm.isEmpty()) {
             throw fault("unknown event \"" + name + "\"", nearest(name, module.eventNames()));
         }
+        if (after >= 0 && module.reads().isPresent() && !module.reads().get().contains(name)) {
+            throw fault(
+                    "\"after\" in the event \"" + name + "\"",
+                    "it in reads only: "
+                            + String.join(
+                                    ", ", module.reads().get().stream().sorted().toList()));
+        }
         checkArguments(fields, name);
         Value state = fields.get("state");
         if (state == null) {

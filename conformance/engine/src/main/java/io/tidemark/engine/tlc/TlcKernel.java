@@ -159,7 +159,27 @@ final class TlcKernel implements Kernel {
         return start(trace, header, options);
     }
 
+    /** Fails for a constant that is the specification's own affair, not a trace's. */
+    void checkHeaderConstants(Set<String> names, String trace) {
+        module.constants()
+                .ifPresent(allowed -> names.stream()
+                        .filter(name -> !allowed.contains(name))
+                        .findFirst()
+                        .ifPresent(name -> {
+                            throw new InputException(
+                                    trace,
+                                    1,
+                                    0,
+                                    "constant \"" + name + "\" in the header, which no trace may set",
+                                    "one of "
+                                            + String.join(
+                                                    ", ",
+                                                    allowed.stream().sorted().toList()));
+                        }));
+    }
+
     private TraceReplay start(String trace, TraceHeader header, ReplayOptions options) {
+        checkHeaderConstants(header.constants().keySet(), trace);
         if (!isNamed(header.specification())) {
             throw new InputException(
                     trace,

@@ -9,19 +9,25 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tla2sany.semantic.ExprNode;
+import tla2sany.semantic.OpApplNode;
 import tla2sany.semantic.OpDeclNode;
 import tla2sany.st.Location;
 import tlc2.TLCGlobals;
 import tlc2.output.EC;
+import tlc2.tool.BuiltInOPs;
 import tlc2.tool.TLCState;
+import tlc2.tool.ToolGlobals;
 import tlc2.tool.impl.FastTool;
 import tlc2.util.FP64;
 import util.Assert.TLCRuntimeException;
@@ -71,10 +77,12 @@ public final class TlcKernelFactory implements KernelFactory {
             Map<String, Object> values = new LinkedHashMap<>(constants);
             values.putAll(headerConstants);
             files.add(CONFIG + ".cfg", merge(files.text(config + ".cfg"), values, trace));
-            FastTool tool = load(files, module, files.describe(config + ".cfg"), said);
+            FastTool tool = load(files, module, files.describe(config + ".cfg"), said, trace);
             checkConstants(tool, constants, headerConstants, trace, files.describe(module + ".tla"));
+            TlcKernel kernel = new TlcKernel(tool, files);
+            kernel.checkHeaderConstants(headerConstants.keySet(), trace);
             checkAssumptions(tool, files, trace, headerConstants);
-            return new TlcKernel(tool, files);
+            return kernel;
         } catch (IOException e) {
             throw new InputException(
                     module + ".tla", 0, 0, "cannot be read (" + e.getMessage() + ")", "readable modules");
@@ -111,7 +119,8 @@ public final class TlcKernelFactory implements KernelFactory {
         if (value instanceof Boolean flag) {
             return flag ? "TRUE" : "FALSE";
         }
-        if (value instanceof Integer number) {
+        // TLC's configs have no negative numbers.
+        if (value instanceof Integer number && number >= 0) {
             return number.toString();
         }
         if (value instanceof String string && string.chars().allMatch(c -> c >= ' ' && c != '"' && c != '\\')) {
@@ -125,17 +134,22 @@ public final class TlcKernelFactory implements KernelFactory {
             return set.append('}').toString();
         }
         throw new InputException(
-                trace, 1, 0, "constant " + name + " = " + value, "a boolean, number, string or array of such");
+                trace,
+                1,
+                0,
+                "constant " + name + " = " + shown(value),
+                "a boolean, number from 0, string or array of such");
     }
 
-    private static FastTool load(ModuleFiles files, String module, String config, ByteArrayOutputStream said) {
+    private static FastTool load(
+            ModuleFiles files, String module, String config, ByteArrayOutputStream said, String trace) {
         try {
             return new FastTool("", module, CONFIG, files);
         } catch (RuntimeException e) {
             if (e instanceof InputException) {
                 throw e;
             }
-            throw fault(e, files, module, config, said.toString(StandardCharsets.UTF_8));
+            throw fault(e, files, module, config, said.toString(StandardCharsets.UTF_8), trace);
         }
     }
 
@@ -150,7 +164,7 @@ public final class TlcKernelFactory implements KernelFactory {
             Pattern.DOTALL);
 
     private static InputException fault(
-            RuntimeException e, ModuleFiles files, String module, String config, String said) {
+            RuntimeException e, ModuleFiles files, String module, String config, String said, String trace) {
         Matcher missing = NO_MODULE.matcher(said);
         if (missing.find()) {
             String from = missing.group(2);
@@ -192,6 +206,10 @@ public final class TlcKernelFactory implements KernelFactory {
         if (e instanceof TLCRuntimeException known) {
             if (known.errorCode == EC.TLC_CONFIG_VALUE_NOT_ASSIGNED_TO_CONSTANT_PARAM) {
                 String constant = known.parameters == null ? "" : " " + known.parameters[0];
+                if (!trace.isEmpty()) {
+                    return new InputException(
+                            trace, 1, 0, "constant" + constant + " has no value", "one in the header's \"constants\"");
+                }
                 return new InputException(
                         config,
                         0,
@@ -265,6 +283,7 @@ public final class TlcKernelFactory implements KernelFactory {
                 reason = "cannot be evaluated: " + TlcFaults.message(e);
             }
             if (!holds) {
+                checkHeaderConstants(tool, assumption, files, trace, headerConstants);
                 Location location = assumption.getLocation();
                 throw new InputException(
                         files.describe(location.source() + ".tla"),
@@ -275,5 +294,67 @@ public final class TlcKernelFactory implements KernelFactory {
                         "constants that the specification allows");
             }
         }
+    }
+
+    /** Fails if the header's constants are to blame for an assumption that does not hold, naming them. */
+    private static void checkHeaderConstants(
+            FastTool tool, ExprNode assumption, ModuleFiles files, String trace, Map<String, Object> headerConstants) {
+        SourceText source = new SourceText(files);
+        for (ExprNode conjunct : conjuncts(assumption)) {
+            String text = source.of(conjunct);
+            Map<String, Object> mentioned = new LinkedHashMap<>();
+            headerConstants.forEach((name, value) -> {
+                if (Pattern.compile("\\b" + name + "\\b").matcher(text).find()) {
+                    mentioned.put(name, value);
+                }
+            });
+            if (!mentioned.isEmpty() && !holds(tool, conjunct)) {
+                Location location = conjunct.getLocation();
+                throw new InputException(
+                        trace,
+                        1,
+                        0,
+                        "constants " + shown(mentioned),
+                        text + " (" + location.source() + ":" + location.beginLine() + ":" + location.beginColumn()
+                                + ")");
+            }
+        }
+    }
+
+    private static List<ExprNode> conjuncts(ExprNode formula) {
+        if (formula instanceof OpApplNode application) {
+            int opcode = BuiltInOPs.getOpCode(application.getOperator().getName());
+            if (opcode == ToolGlobals.OPCODE_cl || opcode == ToolGlobals.OPCODE_land) {
+                return Arrays.stream(application.getArgs())
+                        .flatMap(part -> conjuncts((ExprNode) part).stream())
+                        .toList();
+            }
+        }
+        return List.of(formula);
+    }
+
+    private static boolean holds(FastTool tool, ExprNode formula) {
+        try {
+            return tool.isValid(formula);
+        } catch (RuntimeException e) {
+            if (TlcFaults.isEvaluation(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** Constants as a header writes them. */
+    private static String shown(Map<String, Object> constants) {
+        return constants.entrySet().stream()
+                .map(constant -> constant.getKey() + " = " + shown(constant.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String shown(Object value) {
+        if (value instanceof Collection<?> elements) {
+            return elements.stream().map(TlcKernelFactory::shown).collect(Collectors.joining(", ", "[", "]"));
+        }
+        return value instanceof String ? "\"" + value + '"' : String.valueOf(value);
     }
 }

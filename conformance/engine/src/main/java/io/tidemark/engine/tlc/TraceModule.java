@@ -45,7 +45,9 @@ final class TraceModule {
     private final FormalParamNode observedEvent;
     private final FormalParamNode observedField;
     private final Map<String, ExprNode> observations = new LinkedHashMap<>();
-    private final Set<String> silent = new LinkedHashSet<>();
+    private final Set<String> silent;
+    private final Optional<Set<String>> constants;
+    private final Optional<Set<String>> reads;
     private final int silentBound;
 
     TraceModule(FastTool tool, NextStructure structure, ModuleFiles files) {
@@ -74,9 +76,13 @@ final class TraceModule {
                 observations.put(name, each.body());
             }
         }
-        OpDefNode silentActions = definitions.get("TraceSilent");
-        if (silentActions != null) {
-            readSilent(silentActions);
+        silent = names("TraceSilent").orElse(Set.of());
+        constants = names("TraceConstants");
+        reads = names("TraceReads");
+        for (String read : reads.orElse(Set.of())) {
+            if (!arms.containsKey(read)) {
+                throw fault(action, "TraceReads with \"" + read + "\"", "names of events");
+            }
         }
         OpDefNode bound = definitions.get("TraceSilentBound");
         silentBound = bound != null && value(bound) instanceof IntValue number ? number.val : 1;
@@ -246,16 +252,23 @@ final class TraceModule {
         return names;
     }
 
-    private void readSilent(OpDefNode definition) {
+    /** The names in a definition that is a set of such, if there is that definition. */
+    private Optional<Set<String>> names(String name) {
+        OpDefNode definition = definitions.get(name);
+        if (definition == null) {
+            return Optional.empty();
+        }
         if (!(value(definition).toSetEnum() instanceof SetEnumValue set)) {
-            throw fault(definition, "TraceSilent that is no set", "a set of action names");
+            throw fault(definition, name + " that is no set", "a set of names");
         }
+        Set<String> names = new LinkedHashSet<>();
         for (int i = 0; i < set.elems.size(); i++) {
-            if (!(set.elems.elementAt(i) instanceof StringValue name)) {
-                throw fault(definition, "TraceSilent with " + set.elems.elementAt(i), "names of actions as strings");
+            if (!(set.elems.elementAt(i) instanceof StringValue element)) {
+                throw fault(definition, name + " with " + set.elems.elementAt(i), "names as strings");
             }
-            silent.add(name.val.toString());
+            names.add(element.val.toString());
         }
+        return Optional.of(names);
     }
 
     private Value value(OpDefNode definition) {
@@ -345,6 +358,16 @@ final class TraceModule {
     /** How many of them may be taken between two events. */
     int silentBound() {
         return silentBound;
+    }
+
+    /** The constants that a trace's header may set; if it is not said, any. */
+    Optional<Set<String>> constants() {
+        return constants;
+    }
+
+    /** The events that may have happened before they were logged; if it is not said, any. */
+    Optional<Set<String>> reads() {
+        return reads;
     }
 
     /** A definition of the trace module or of one that it extends. */
