@@ -9,15 +9,20 @@ import io.tidemark.replication.Corpus;
 import io.tidemark.replication.CorpusTrace;
 import io.tidemark.replication.ReplicationSpecification;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code tidemark check}: replays traces. */
 @Command(
@@ -59,6 +64,10 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--json", description = "One JSON object a line for each trace, instead of text.")
     private boolean json;
 
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+    private CommandSpec spec;
+
     private final Console console;
     private final Specification specification;
     private final DefectLog defects;
@@ -80,6 +89,9 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         List<Task> tasks = new ArrayList<>();
         ExitCode code = ExitCode.CONFORMS;
+        if (Collections.frequency(arguments, STANDARD_INPUT) > 1) {
+            throw new ParameterException(spec.commandLine(), "standard input, '-', can be read only once");
+        }
         for (String argument : arguments) {
             tasks.addAll(tasks(argument));
         }
@@ -98,7 +110,15 @@ final class CheckCommand implements Callable<Integer> {
         if (argument.equals(STANDARD_INPUT)) {
             return List.of(new Task(TraceSource.of("standard input", console.in()), Optional.empty()));
         }
-        Path path = Path.of(argument);
+        if (argument.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "an empty TRACE; a file, a folder or - is expected");
+        }
+        Path path;
+        try {
+            path = Path.of(argument);
+        } catch (InvalidPathException e) {
+            throw new InputException(argument, 0, 0, "no name of a file (" + e.getReason() + ")", "");
+        }
         if (!Files.exists(path)) {
             throw new InputException(argument, 0, 0, "no such file or folder", "");
         }

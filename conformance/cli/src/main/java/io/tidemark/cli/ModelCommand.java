@@ -93,10 +93,8 @@ final class ModelCommand implements Callable<Integer> {
     }
 
     private void list(List<Model> models) {
-        int width = models.stream()
-                .mapToInt(model -> model.name().length())
-                .max()
-                .orElse(0);
+        int width =
+                models.stream().mapToInt(model -> model.name().length()).max().orElse(0);
         for (Model model : models) {
             if (json) {
                 try (JsonLine line = new JsonLine(console.out())) {

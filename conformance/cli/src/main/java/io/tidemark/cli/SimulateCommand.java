@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -193,24 +195,30 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private Set<Fault> faults() {
-        if (faults.equals(ALL)) {
-            return Fault.all();
-        }
-        if (faults.equals(NONE)) {
+        if (faults.strip().equals(NONE)) {
             return Fault.none();
         }
         Map<String, Fault> known = new LinkedHashMap<>();
         for (Fault fault : Fault.values()) {
             known.put(fault.flagName(), fault);
         }
+        List<String> names = new ArrayList<>(known.keySet());
+        names.addAll(List.of(ALL, NONE));
         Set<Fault> chosen = EnumSet.noneOf(Fault.class);
         for (String part : faults.split(",", -1)) {
             String name = part.strip();
+            if (name.equals(ALL)) {
+                chosen.addAll(Fault.all());
+                continue;
+            }
+            if (name.equals(NONE)) {
+                throw new ParameterException(spec.commandLine(), "'none' stands alone, not in '" + faults + "'");
+            }
             Fault fault = known.get(name);
             if (fault == null) {
                 throw new ParameterException(
                         spec.commandLine(),
-                        "unknown fault '" + name + "'; " + NearestNames.sentence(name, known.keySet(), SUGGESTIONS));
+                        "unknown fault '" + name + "'; " + NearestNames.sentence(name, names, SUGGESTIONS));
             }
             chosen.add(fault);
         }

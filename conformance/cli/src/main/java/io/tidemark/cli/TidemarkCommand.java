@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
             HelpText.DEFECT
         },
         footerHeading = HelpText.EXAMPLE,
-        footer = {"  tidemark check traces/", "", "'tidemark COMMAND --help' tells about one command."})
+        footer = {"  tidemark check traces/", "", "'tidemark help COMMAND' tells about one command."})
 final class TidemarkCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
@@ -50,6 +50,7 @@ final class TidemarkCommand implements Runnable {
                 .addSubcommand(new ModelCommand(console))
                 .addSubcommand(new SimulateCommand(console, specification))
                 .addSubcommand(new WarmUpCommand(specification))
+                .addSubcommand(new CommandLine.HelpCommand())
                 .setOut(console.out())
                 .setErr(console.err())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(console.coloursOut() ? Ansi.ON : Ansi.OFF))

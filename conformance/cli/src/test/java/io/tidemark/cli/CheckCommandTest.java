@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -240,6 +241,21 @@ class CheckCommandTest {
     }
 
     @Test
+    void aTraceThatMayNotBeReadIsAnErrorThatSaysSo() {
+        CommandRun run = CommandRun.withInput(
+                throwing(() -> {
+                    throw new AccessDeniedException("run.ndjson");
+                }),
+                "check",
+                "-");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines())
+                .containsExactly(
+                        "tidemark: standard input: cannot be read (permission denied); expected a readable trace");
+    }
+
+    @Test
     void jsonTellsOfADefectToo() throws IOException {
         CommandRun run = CommandRun.withInput(failing(), "check", "--json", "-");
 
@@ -297,15 +313,26 @@ class CheckCommandTest {
 
     /** Input that fails as only a defect does. */
     private static InputStream failing() {
+        return throwing(() -> {
+            throw new IllegalStateException("broken");
+        });
+    }
+
+    @FunctionalInterface
+    private interface Read {
+        int run() throws IOException;
+    }
+
+    private static InputStream throwing(Read read) {
         return new InputStream() {
             @Override
-            public int read() {
-                throw new IllegalStateException("broken");
+            public int read() throws IOException {
+                return read.run();
             }
 
             @Override
-            public int read(byte[] target, int offset, int length) {
-                throw new IllegalStateException("broken");
+            public int read(byte[] target, int offset, int length) throws IOException {
+                return read.run();
             }
         };
     }

@@ -110,7 +110,8 @@ class SimulateCommandTest {
 
     @Test
     void jsonNamesTheTraceThatIsKept() {
-        CommandRun run = CommandRun.of("simulate", "--seed", "3", "--steps", "50", "--json", "--out", folder.toString());
+        CommandRun run =
+                CommandRun.of("simulate", "--seed", "3", "--steps", "50", "--json", "--out", folder.toString());
 
         JsonNode json = JsonMapper.shared().readTree(run.outLines().get(0));
         assertThat(json.path("kept").booleanValue()).isTrue();

@@ -33,6 +33,15 @@ class UsageTest {
         assertThat(run.out()).contains("check", "model", "simulate").doesNotContain("warm-up");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"check", "model", "simulate"})
+    void helpOfACommandIsItsHelp(String command) {
+        CommandRun run = CommandRun.of("help", command);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).isEqualTo(CommandRun.of(command, "--help").out());
+    }
+
     @Test
     void versionIsToldOnStandardOutput() {
         CommandRun run = CommandRun.of("--version");
@@ -112,6 +121,39 @@ class UsageTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("unknown fault 'los'; did you mean 'loss'");
+    }
+
+    @Test
+    void allFaultsIncludeEachOfThem() {
+        assertThat(CommandRun.of("simulate", "--json", "--steps", "50", "--faults", "all,loss")
+                        .exitCode())
+                .isZero();
+    }
+
+    @Test
+    void noFaultAndAFaultExcludeEachOther() {
+        CommandRun run = CommandRun.of("simulate", "--faults", "none,loss");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("'none' stands alone, not in 'none,loss'");
+    }
+
+    @Test
+    void anEmptyTraceNameIsRefused() {
+        CommandRun run = CommandRun.of("check", "");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("tidemark: an empty TRACE; a file, a folder or - is expected");
+    }
+
+    @Test
+    void standardInputCannotBeReadTwice() {
+        CommandRun run = CommandRun.of("check", "-", "-");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("tidemark: standard input, '-', can be read only once");
     }
 
     @Test

@@ -4,6 +4,8 @@ import io.tidemark.engine.kernel.Kernel;
 import io.tidemark.engine.kernel.TraceLines;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 
 /**
  * Replays traces against one specification.
@@ -46,9 +48,19 @@ public final class Replay {
             TraceHeader header = lines.header();
             return kernel(header, source.name()).run(lines, header, source.isLive(), options, progress);
         } catch (IOException e) {
-            throw new InputException(
-                    source.name(), 0, 0, "cannot be read (" + e.getMessage() + ")", "a readable trace");
+            throw new InputException(source.name(), 0, 0, "cannot be read (" + reason(e) + ")", "a readable trace");
         }
+    }
+
+    /** Why it cannot be read; the message of these exceptions is the file's name alone. */
+    private static String reason(IOException error) {
+        if (error instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (error instanceof NoSuchFileException) {
+            return "no such file";
+        }
+        return String.valueOf(error.getMessage());
     }
 
     /**

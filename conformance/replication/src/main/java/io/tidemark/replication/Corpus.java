@@ -2,6 +2,8 @@ package io.tidemark.replication;
 
 import io.tidemark.engine.InputException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -78,9 +80,12 @@ public record Corpus(Path folder, List<CorpusTrace> traces) {
                     .map(Path::normalize)
                     .sorted()
                     .toList());
-        } catch (IOException e) {
-            throw new InputException(
-                    folder.toString(), 0, 0, "cannot be read (" + e.getMessage() + ")", "a readable folder");
+        } catch (IOException | UncheckedIOException e) {
+            String reason =
+                    (e instanceof AccessDeniedException ? e : e.getCause()) instanceof AccessDeniedException denied
+                            ? "permission denied: " + denied.getFile()
+                            : String.valueOf(e.getMessage());
+            throw new InputException(folder.toString(), 0, 0, "cannot be read (" + reason + ")", "a readable folder");
         }
     }
 }
