@@ -26,8 +26,8 @@ final class DefectLog {
      * @param doing what it kept from being done
      */
     void add(String doing, Throwable error) {
-        String message = "tidemark: " + doing + ": this is a defect of Tidemark (" + summary(error)
-                + "), please report it with ";
+        String message = Printable.line("tidemark: " + doing + ": this is a defect of Tidemark (" + summary(error)
+                + "), please report it with ");
         try {
             err.println(message + write(doing, error));
         } catch (IOException | UncheckedIOException e) { // better a long message than a lost one

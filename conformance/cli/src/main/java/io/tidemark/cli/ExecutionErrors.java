@@ -17,7 +17,7 @@ final class ExecutionErrors implements IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception error, CommandLine command, ParseResult arguments) {
         if (error instanceof InputException || error instanceof SpecificationException) {
-            command.getErr().println("tidemark: " + error.getMessage());
+            command.getErr().println("tidemark: " + Printable.line(String.valueOf(error.getMessage())));
             return ExitCode.BAD_INPUT.code();
         }
         defects.add(command.getCommandName(), error);

@@ -53,7 +53,7 @@ final class JsonReport implements Report {
                 error.expected().ifPresent(expected -> json.text("expected", expected));
             });
         }
-        console.err().println("tidemark: " + error.getMessage());
+        console.err().println("tidemark: " + Printable.line(error.getMessage()));
     }
 
     @Override

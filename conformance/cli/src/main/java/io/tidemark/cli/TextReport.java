@@ -69,7 +69,13 @@ final class TextReport implements Report {
             conforming++;
             line(Colour.GREEN, CONFORMS, trace, details(conforms));
             if (single) {
-                conforms.notes().forEach(note -> below("note: " + note));
+                conforms.notes()
+                        .forEach(note -> below("note: "
+                                + new Verdict.Note(
+                                        note.claim(),
+                                        note.partition().map(Printable::name),
+                                        note.line(),
+                                        Printable.name(note.event()))));
                 conforms.summary().forEach((name, value) -> below(name + " = " + value));
             }
         } else if (verdict instanceof Verdict.Rejected rejected) {
@@ -105,7 +111,7 @@ final class TextReport implements Report {
         unusable++;
         progress.clear();
         console.out().flush();
-        console.err().println("tidemark: " + error.getMessage());
+        console.err().println("tidemark: " + Printable.line(error.getMessage()));
         console.err().flush();
     }
 
@@ -159,17 +165,17 @@ final class TextReport implements Report {
     private void line(Colour colour, String label, String trace, String details) {
         progress.clear();
         String padding = " ".repeat(Math.max(0, labelWidth - label.length()));
-        String name = trace + " ".repeat(Math.max(0, nameWidth - trace.length()));
-        console.out().println(console.paint(colour, label) + padding + GAP + name + GAP + details);
+        String name = Printable.line(trace) + " ".repeat(Math.max(0, nameWidth - trace.length()));
+        console.out().println(console.paint(colour, label) + padding + GAP + name + GAP + Printable.line(details));
     }
 
     private void below(String text) {
-        console.out().println("  " + text);
+        console.out().println("  " + Printable.line(text));
     }
 
     /** The explanation without its first line, which the verdict's line has already said. */
     private void reason(Explanation explanation) {
-        explanation.text().lines().skip(1).forEach(console.out()::println);
+        explanation.text().lines().skip(1).map(Printable::line).forEach(console.out()::println);
     }
 
     private static String found(Verdict verdict) {
@@ -186,13 +192,17 @@ final class TextReport implements Report {
     }
 
     private static String place(Explanation explanation) {
-        return "line " + explanation.line() + ", event " + explanation.seq() + ", " + explanation.event()
-                + explanation.partition().map(name -> ", partition " + name).orElse("");
+        return "line " + explanation.line() + ", event " + explanation.seq() + ", "
+                + Printable.name(explanation.event())
+                + explanation
+                        .partition()
+                        .map(name -> ", partition " + Printable.name(name))
+                        .orElse("");
     }
 
     /** The event, and where in the specification it is refused. */
     private static String brief(Explanation explanation) {
-        String event = "line " + explanation.line() + ", " + explanation.event();
+        String event = "line " + explanation.line() + ", " + Printable.name(explanation.event());
         if (explanation.reason() instanceof Explanation.InvariantViolated violated) {
             return event + ": invariant " + violated.invariant();
         }

@@ -16,7 +16,7 @@ final class UsageErrors implements IParameterExceptionHandler {
     public int handleParseException(ParameterException error, String[] arguments) {
         CommandLine command = error.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("tidemark: " + message(error));
+        err.println("tidemark: " + Printable.line(message(error)));
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.BAD_INPUT.code();
     }

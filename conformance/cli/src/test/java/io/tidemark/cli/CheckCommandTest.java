@@ -56,6 +56,20 @@ class CheckCommandTest {
     }
 
     @Test
+    void aPartitionsNameCannotFloodOrSteerTheTerminal() {
+        String trace = HEADER + BROKERS_LEARN + COMMITS_TOO_EARLY;
+
+        CommandRun run =
+                CommandRun.withInput(trace.replace("orders-0", "\\u001b[2J" + "orders".repeat(10_000)), "check", "-");
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(run.outLines().get(0))
+                .endsWith("line 5, event 4, AdvanceHighWatermark, partition \\u001b[2J" + "orders".repeat(8) + "...");
+        assertThat(run.out()).doesNotContain("\u001b");
+        assertThat(run.outLines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(200));
+    }
+
+    @Test
     void standardInputIsATraceToo() {
         CommandRun run = CommandRun.withInput(HEADER + BROKERS_LEARN, "check", "-");
 
