@@ -40,17 +40,20 @@ public record Corpus(Path folder, List<CorpusTrace> traces) {
      */
     public static Corpus read(Path folder) {
         Path manifest = folder.resolve(MANIFEST);
-        Corpus corpus = new Corpus(folder, new ManifestReader(manifest).read());
+        List<ManifestReader.Entry> entries = new ManifestReader(manifest).read();
+        Corpus corpus = new Corpus(
+                folder, entries.stream().map(ManifestReader.Entry::trace).toList());
         Set<Path> listed = new HashSet<>();
-        for (CorpusTrace trace : corpus.traces()) {
+        for (ManifestReader.Entry entry : entries) {
+            CorpusTrace trace = entry.trace();
             Path file = corpus.path(trace);
             if (!Files.isRegularFile(file)) {
                 throw new InputException(
-                        manifest.toString(), 0, 0, "lists " + trace.file(), "a file of that name beside it");
+                        manifest.toString(), entry.line(), 0, "lists " + trace.file(), "a file of that name beside it");
             }
             if (!listed.add(file)) {
                 throw new InputException(
-                        manifest.toString(), 0, 0, "lists " + trace.file() + " twice", "one entry a trace");
+                        manifest.toString(), entry.line(), 0, "lists " + trace.file() + " twice", "one entry a trace");
             }
         }
         for (Path file : tracesIn(folder)) {

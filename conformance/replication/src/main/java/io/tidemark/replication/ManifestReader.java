@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.JsonNode;
@@ -17,37 +19,81 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Reads a corpus's manifest strictly: a name that means nothing is an error, for it may be one mistyped. */
 final class ManifestReader {
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
     private final Path manifest;
+
+    /**
+     * An entry of the list.
+     *
+     * @param line the manifest's line in which it begins
+     */
+    record Entry(long line, CorpusTrace trace) {}
+
+    /**
+     * What a message is about.
+     *
+     * @param name what the message calls it
+     * @param line the line of its entry; 0 outside the entries
+     */
+    private record Place(String name, long line) {
+        Place of(String part) {
+            return new Place(part + " in " + name, line);
+        }
+    }
 
     ManifestReader(Path manifest) {
         this.manifest = manifest;
     }
 
-    List<CorpusTrace> read() {
+    List<Entry> read() {
+        Place whole = new Place("the manifest", 0);
         JsonNode root = parse();
         if (!root.isObject() || !root.path("traces").isArray()) {
-            throw error("no list of traces", "an object with the list 'traces'");
+            throw error(whole, "no list of traces", "an object with the list 'traces'");
         }
-        onlyNames("the manifest", root, Set.of("traces"));
-        List<CorpusTrace> traces = new ArrayList<>();
+        onlyNames(whole, root, Set.of("traces"));
+        List<Long> lines = entryLines();
+        List<Entry> entries = new ArrayList<>();
         for (JsonNode entry : root.path("traces")) {
-            traces.add(trace("entry " + (traces.size() + 1), entry));
+            long line = lines.get(entries.size());
+            entries.add(new Entry(line, trace(new Place("entry " + (entries.size() + 1), line), entry)));
         }
-        if (traces.isEmpty()) {
-            throw error("an empty list of traces", "at least one");
+        if (entries.isEmpty()) {
+            throw error(whole, "an empty list of traces", "at least one");
         }
-        return traces;
+        return entries;
+    }
+
+    /** In which lines the entries of a well-formed manifest begin. */
+    private List<Long> entryLines() {
+        List<Long> lines = new ArrayList<>();
+        try (JsonParser parser = MAPPER.createParser(manifest)) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                boolean traces = parser.currentName().equals("traces");
+                parser.nextToken();
+                if (!traces) {
+                    parser.skipChildren();
+                    continue;
+                }
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    lines.add((long) parser.currentTokenLocation().getLineNr());
+                    parser.skipChildren();
+                }
+            }
+        }
+        return lines;
     }
 
     private JsonNode parse() {
-        JsonMapper mapper = JsonMapper.builder()
-                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                .build();
         if (!Files.isReadable(manifest)) {
-            throw error("cannot be read", "a readable file");
+            throw new InputException(manifest.toString(), 0, 0, "cannot be read", "a readable file");
         }
         try {
-            return mapper.readTree(manifest);
+            return MAPPER.readTree(manifest);
         } catch (JacksonException e) {
             TokenStreamLocation location = e.getLocation();
             throw new InputException(
@@ -59,9 +105,9 @@ final class ManifestReader {
         }
     }
 
-    private CorpusTrace trace(String place, JsonNode entry) {
+    private CorpusTrace trace(Place place, JsonNode entry) {
         String file = text(place, entry, "file");
-        String name = "the entry of " + file;
+        Place name = new Place("the entry of " + file, place.line());
         onlyNames(
                 name,
                 entry,
@@ -70,21 +116,24 @@ final class ManifestReader {
                 file, text(name, entry, "shows"), expected(name, entry), fault(name, entry), recording(name, entry));
     }
 
-    private ExpectedVerdict expected(String place, JsonNode entry) {
+    private ExpectedVerdict expected(Place place, JsonNode entry) {
         String expected = text(place, entry, "expected");
         switch (expected) {
             case "conforms" -> {
                 if (entry.has("firstBadEvent") || entry.has("falseConjunct")) {
-                    throw error(place + " conforms and has a firstBadEvent or falseConjunct", "one or the other");
+                    throw error(
+                            place,
+                            place.name() + " conforms and has a firstBadEvent or falseConjunct",
+                            "one or the other");
                 }
                 return new ExpectedVerdict.Conforms();
             }
             case "rejected" -> {
                 JsonNode event = entry.path("firstBadEvent");
                 if (!event.isObject()) {
-                    throw error(place + " has no firstBadEvent", "an object with seq, line and event");
+                    throw error(place, place.name() + " has no firstBadEvent", "an object with seq, line and event");
                 }
-                String eventPlace = "firstBadEvent in " + place;
+                Place eventPlace = place.of("firstBadEvent");
                 onlyNames(eventPlace, event, Set.of("seq", "line", "event"));
                 return new ExpectedVerdict.Rejected(
                         number(eventPlace, event, "seq"),
@@ -92,25 +141,29 @@ final class ManifestReader {
                         text(eventPlace, event, "event"),
                         text(place, entry, "falseConjunct"));
             }
-            default -> throw error(place + " has the expected verdict '" + expected + "'", "'conforms' or 'rejected'");
+            default ->
+                throw error(
+                        place,
+                        place.name() + " has the expected verdict '" + expected + "'",
+                        "'conforms' or 'rejected'");
         }
     }
 
-    private Optional<SeededFault> fault(String place, JsonNode entry) {
+    private Optional<SeededFault> fault(Place place, JsonNode entry) {
         if (!entry.has("fault")) {
             return Optional.empty();
         }
-        String faultPlace = "fault in " + place;
+        Place faultPlace = place.of("fault");
         JsonNode fault = entry.path("fault");
         onlyNames(faultPlace, fault, Set.of("name", "reference"));
         return Optional.of(new SeededFault(text(faultPlace, fault, "name"), text(faultPlace, fault, "reference")));
     }
 
-    private Optional<Recording> recording(String place, JsonNode entry) {
+    private Optional<Recording> recording(Place place, JsonNode entry) {
         if (!entry.has("recording")) {
             return Optional.empty();
         }
-        String recordingPlace = "recording in " + place;
+        Place recordingPlace = place.of("recording");
         JsonNode recording = entry.path("recording");
         onlyNames(
                 recordingPlace,
@@ -133,41 +186,42 @@ final class ManifestReader {
                 text(recordingPlace, recording, "faults")));
     }
 
-    private boolean truth(String place, JsonNode object, String field) {
+    private boolean truth(Place place, JsonNode object, String field) {
         JsonNode value = object.path(field);
         if (!value.isBoolean()) {
-            throw error(place + " has no '" + field + "'", "true or false");
+            throw error(place, place.name() + " has no '" + field + "'", "true or false");
         }
         return value.booleanValue();
     }
 
-    private String text(String place, JsonNode object, String field) {
+    private String text(Place place, JsonNode object, String field) {
         JsonNode value = object.path(field);
         if (!value.isString() || value.stringValue().isBlank()) {
-            throw error(place + " has no '" + field + "'", "a text");
+            throw error(place, place.name() + " has no '" + field + "'", "a text");
         }
         return value.stringValue();
     }
 
-    private long number(String place, JsonNode object, String field) {
+    private long number(Place place, JsonNode object, String field) {
         JsonNode value = object.path(field);
         if (!value.isIntegralNumber()) {
-            throw error(place + " has no '" + field + "'", "a whole number");
+            throw error(place, place.name() + " has no '" + field + "'", "a whole number");
         }
         return value.longValue();
     }
 
-    private void onlyNames(String place, JsonNode object, Set<String> known) {
+    private void onlyNames(Place place, JsonNode object, Set<String> known) {
         for (String name : object.propertyNames()) {
             if (!known.contains(name)) {
                 throw error(
-                        place + " has the unknown field '" + name + "'",
+                        place,
+                        place.name() + " has the unknown field '" + name + "'",
                         "one of " + String.join(", ", known.stream().sorted().toList()));
             }
         }
     }
 
-    private InputException error(String found, String expected) {
-        return new InputException(manifest.toString(), 0, 0, found, expected);
+    private InputException error(Place place, String found, String expected) {
+        return new InputException(manifest.toString(), place.line(), 0, found, expected);
     }
 }

@@ -60,17 +60,17 @@ class CorpusTest {
 
         assertThatThrownBy(() -> Corpus.read(folder))
                 .isInstanceOf(InputException.class)
-                .hasMessageContainingAll("manifest.json", "lists good.ndjson");
+                .hasMessageContainingAll("manifest.json:1: ", "lists good.ndjson");
     }
 
     @Test
     void anEntryGivenTwiceIsAnError() throws IOException {
         write("good.ndjson", "");
-        manifest(CONFORMS + "," + CONFORMS);
+        manifest(CONFORMS + ",\n" + CONFORMS);
 
         assertThatThrownBy(() -> Corpus.read(folder))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("lists good.ndjson twice");
+                .hasMessageContainingAll("manifest.json:2: ", "lists good.ndjson twice");
     }
 
     @Test
@@ -104,11 +104,11 @@ class CorpusTest {
     })
     void anEntryThatSaysSomethingElseIsAnError(String correct, String mistake, String message) throws IOException {
         write("violating/bad.ndjson", "");
-        manifest(REJECTED.replace(correct, mistake));
+        manifest(CONFORMS + ",\n" + REJECTED.replace(correct, mistake));
 
         assertThatThrownBy(() -> Corpus.read(folder))
                 .isInstanceOf(InputException.class)
-                .hasMessageContainingAll("manifest.json", message);
+                .hasMessageContainingAll("manifest.json:2: ", message);
     }
 
     private void manifest(String entries) throws IOException {
