@@ -11,13 +11,19 @@ package io.tidemark.engine;
  * @param searchBudget      how many specification states one stuck event may cost
  * @param frontierLimit     how many specification states may explain a trace at the same time
  * @param checkInvariants   whether the config's invariants are evaluated on the accepted states
+ * @param evaluation        how the specification's expressions are evaluated
  */
 public record ReplayOptions(
-        int window, int maximumDeviations, int searchBudget, int frontierLimit, boolean checkInvariants) {
+        int window,
+        int maximumDeviations,
+        int searchBudget,
+        int frontierLimit,
+        boolean checkInvariants,
+        Evaluation evaluation) {
 
     /** A window of 1,024 events, 16 deviations, 100,000 states a search, a frontier of 10,000, invariants checked. */
     public static ReplayOptions defaults() {
-        return new ReplayOptions(1024, 16, 100_000, 10_000, true);
+        return new ReplayOptions(1024, 16, 100_000, 10_000, true, Evaluation.COMPILED);
     }
 
     public ReplayOptions {
@@ -28,26 +34,31 @@ public record ReplayOptions(
 
     /** These options with another window. */
     public ReplayOptions withWindow(int events) {
-        return new ReplayOptions(events, maximumDeviations, searchBudget, frontierLimit, checkInvariants);
+        return new ReplayOptions(events, maximumDeviations, searchBudget, frontierLimit, checkInvariants, evaluation);
     }
 
     /** These options with another limit of deviations. */
     public ReplayOptions withMaximumDeviations(int deviations) {
-        return new ReplayOptions(window, deviations, searchBudget, frontierLimit, checkInvariants);
+        return new ReplayOptions(window, deviations, searchBudget, frontierLimit, checkInvariants, evaluation);
     }
 
     /** These options with another search budget. */
     public ReplayOptions withSearchBudget(int states) {
-        return new ReplayOptions(window, maximumDeviations, states, frontierLimit, checkInvariants);
+        return new ReplayOptions(window, maximumDeviations, states, frontierLimit, checkInvariants, evaluation);
     }
 
     /** These options with another frontier limit. */
     public ReplayOptions withFrontierLimit(int states) {
-        return new ReplayOptions(window, maximumDeviations, searchBudget, states, checkInvariants);
+        return new ReplayOptions(window, maximumDeviations, searchBudget, states, checkInvariants, evaluation);
     }
 
     /** These options with or without the config's invariants. */
     public ReplayOptions withInvariants(boolean check) {
-        return new ReplayOptions(window, maximumDeviations, searchBudget, frontierLimit, check);
+        return new ReplayOptions(window, maximumDeviations, searchBudget, frontierLimit, check, evaluation);
+    }
+
+    /** These options with another way to evaluate. */
+    public ReplayOptions withEvaluation(Evaluation way) {
+        return new ReplayOptions(window, maximumDeviations, searchBudget, frontierLimit, checkInvariants, way);
     }
 }

@@ -1,5 +1,6 @@
 package tlc2.tool.impl;
 
+import io.tidemark.engine.Evaluation;
 import io.tidemark.engine.tlc.ActionTarget;
 import io.tidemark.engine.tlc.NextStructure;
 import io.tidemark.engine.tlc.ReplayState;
@@ -34,7 +35,7 @@ public final class DiagnosingTool extends GuidedTool {
     private final List<DeadEnd> deadEnds = new ArrayList<>();
 
     public DiagnosingTool(FastTool loaded, NextStructure structure) {
-        super(loaded, structure);
+        super(loaded, structure, Evaluation.INTERPRETED);
     }
 
     /**

@@ -1,5 +1,6 @@
 package tlc2.tool.impl;
 
+import io.tidemark.engine.Evaluation;
 import io.tidemark.engine.tlc.ActionTarget;
 import io.tidemark.engine.tlc.NextStructure;
 import io.tidemark.engine.tlc.ReplayState;
@@ -48,6 +49,7 @@ import util.UniqueString;
  */
 public class GuidedTool extends Tool {
     private final NextStructure structure;
+    private final CompiledEvaluation compiled;
     private final ReplayState.Completion completion = new ReplayState.Completion();
 
     private ActionTarget target = ActionTarget.NONE;
@@ -56,9 +58,10 @@ public class GuidedTool extends Tool {
     private boolean sampling;
     private @Nullable Value[] taken = {};
 
-    public GuidedTool(FastTool loaded, NextStructure structure) {
+    public GuidedTool(FastTool loaded, NextStructure structure, Evaluation evaluation) {
         super((Tool) loaded);
         this.structure = structure;
+        this.compiled = new CompiledEvaluation(this, toolId, structure, evaluation);
     }
 
     /** What an empty state for this evaluator starts with. */
@@ -489,7 +492,14 @@ public class GuidedTool extends Tool {
 
     @Override
     public Value eval(SemanticNode expr, Context c, TLCState s0, TLCState s1, int control, CostModel cm) {
-        return evalImpl(expr, c, s0, s1, control, cm);
+        return compiled.isFor(expr, s1, control)
+                ? compiled.eval(expr, c, s0, s1)
+                : evalImpl(expr, c, s0, s1, control, cm);
+    }
+
+    /** Evaluates as TLC does, one node after the other. */
+    final Value interpret(SemanticNode expr, Context c, TLCState s0, TLCState s1) {
+        return evalImpl(expr, c, s0, s1, EvalControl.Clear, CostModel.DO_NOT_RECORD);
     }
 
     @Override

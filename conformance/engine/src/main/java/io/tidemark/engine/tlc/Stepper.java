@@ -1,6 +1,7 @@
 package io.tidemark.engine.tlc;
 
 import io.tidemark.engine.InputException;
+import io.tidemark.engine.ReplayOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -22,23 +23,23 @@ final class Stepper {
     private final TlcKernel kernel;
     private final GuidedTool tool;
     private final String trace;
-    private final boolean checkInvariants;
+    private final ReplayOptions options;
     private final List<ActionTarget> silent;
     private final BitSet changed = new BitSet();
     private @Nullable Claim violated;
     private @Nullable ReplayState violating;
 
-    Stepper(TlcKernel kernel, String trace, boolean checkInvariants, List<ActionTarget> silent) {
+    Stepper(TlcKernel kernel, String trace, ReplayOptions options, List<ActionTarget> silent) {
         this.kernel = kernel;
-        this.tool = kernel.newTool();
+        this.tool = kernel.newTool(options.evaluation());
         this.trace = trace;
-        this.checkInvariants = checkInvariants;
+        this.options = options;
         this.silent = silent;
     }
 
     /** The same with an evaluator of its own. */
     Stepper copy() {
-        return new Stepper(kernel, trace, checkInvariants, silent);
+        return new Stepper(kernel, trace, options, silent);
     }
 
     TlcKernel kernel() {
@@ -285,7 +286,7 @@ final class Stepper {
     }
 
     private boolean keepsInvariants(ReplayState before, ReplayState to) {
-        if (!checkInvariants || kernel.invariants().isEmpty()) {
+        if (!options.checkInvariants() || kernel.invariants().isEmpty()) {
             return true;
         }
         changes(before, to, changed);

@@ -1,5 +1,6 @@
 package io.tidemark.engine.tlc;
 
+import io.tidemark.engine.Evaluation;
 import io.tidemark.engine.InputException;
 import io.tidemark.engine.Progress;
 import io.tidemark.engine.ReplayOptions;
@@ -76,8 +77,8 @@ final class TlcKernel implements Kernel {
     }
 
     /** An evaluator for one thread. */
-    GuidedTool newTool() {
-        return new GuidedTool(loaded, structure);
+    GuidedTool newTool(Evaluation evaluation) {
+        return new GuidedTool(loaded, structure, evaluation);
     }
 
     FastTool loaded() {
@@ -199,7 +200,7 @@ final class TlcKernel implements Kernel {
                             "unknown action \"" + name + "\" in \"silent\"",
                             "an action that the next-state relation applies")));
         }
-        Stepper stepper = new Stepper(this, trace, options.checkInvariants(), List.copyOf(silent));
+        Stepper stepper = new Stepper(this, trace, options, List.copyOf(silent));
         EventParser parser = new EventParser(module, trace, header);
         List<Possibility> initial = initialStates(stepper, parser, header);
         return new TraceReplay(stepper, parser, header, options, new PartitionReplay(stepper, options, initial));

@@ -1,6 +1,8 @@
 package io.tidemark.engine.tlc;
 
+import io.tidemark.engine.Evaluation;
 import io.tidemark.engine.ModulePath;
+import io.tidemark.engine.ReplayOptions;
 import io.tidemark.engine.TraceHeader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -38,7 +40,11 @@ public final class WholeNextComparison implements UnaryOperator<String> {
         Random random = new Random(Long.parseLong(words[2]));
         TraceHeader header = new TraceHeader(words[1], Map.of(), Map.of(), Set.of(), Set.of(), "{}");
         EventParser parser = new EventParser(kernel.module(), "test", header);
-        Stepper stepper = new Stepper(kernel, "test", false, List.of());
+        Stepper stepper = new Stepper(
+                kernel,
+                "test",
+                ReplayOptions.defaults().withInvariants(false).withEvaluation(Evaluation.COMPARED),
+                List.of());
         OpDefNode traceAction = kernel.module().definition("TraceAction").orElseThrow();
         ReplayState state = initial(kernel, stepper);
         for (int step = 0; step < Integer.parseInt(words[3]); step++) {
@@ -145,7 +151,7 @@ public final class WholeNextComparison implements UnaryOperator<String> {
         }
         for (Event each : completed) {
             Context context = Context.Empty.cons(traceAction.getParams()[0], each.record());
-            if (new tlc2.tool.impl.GuidedTool(kernel.loaded(), kernel.structure())
+            if (new tlc2.tool.impl.GuidedTool(kernel.loaded(), kernel.structure(), Evaluation.INTERPRETED)
                     .isTrue(traceAction.getBody(), context, state, (TLCState) next)) {
                 return true;
             }

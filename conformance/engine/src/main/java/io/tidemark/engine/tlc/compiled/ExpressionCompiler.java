@@ -1,0 +1,428 @@
+package io.tidemark.engine.tlc.compiled;
+
+import io.tidemark.engine.tlc.NextStructure;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tla2sany.semantic.ASTConstants;
+import tla2sany.semantic.AtNode;
+import tla2sany.semantic.DecimalNode;
+import tla2sany.semantic.ExprNode;
+import tla2sany.semantic.ExprOrOpArgNode;
+import tla2sany.semantic.FormalParamNode;
+import tla2sany.semantic.LabelNode;
+import tla2sany.semantic.LetInNode;
+import tla2sany.semantic.NumeralNode;
+import tla2sany.semantic.OpApplNode;
+import tla2sany.semantic.OpDeclNode;
+import tla2sany.semantic.OpDefNode;
+import tla2sany.semantic.SemanticNode;
+import tla2sany.semantic.StringNode;
+import tla2sany.semantic.SymbolNode;
+import tlc2.tool.BuiltInOPs;
+import tlc2.tool.ToolGlobals;
+import tlc2.tool.impl.Tool;
+import tlc2.util.Context;
+import tlc2.value.impl.MethodValue;
+import tlc2.value.impl.OpValue;
+import tlc2.value.impl.Value;
+import util.UniqueString;
+
+/** Compiles one expression. */
+public final class ExpressionCompiler {
+    /** Since applied definitions are put in place, a short text can be a large expression. */
+    private static final int MOST_NODES = 20_000;
+
+    private final Tool tool;
+    private final int toolId;
+    private final NextStructure structure;
+    private final List<SymbolNode> free = new ArrayList<>();
+    private final List<SymbolNode> global = new ArrayList<>();
+    private int slots;
+    private int nodes;
+
+    private ExpressionCompiler(Tool tool, int toolId, NextStructure structure, List<SymbolNode> free, int slots) {
+        this.tool = tool;
+        this.toolId = toolId;
+        this.structure = structure;
+        this.free.addAll(free);
+        this.slots = slots;
+    }
+
+    /**
+     * Compiles an expression.
+     *
+     * @param tool   knows constants and overridden definitions
+     * @param toolId where the tool keeps its results at the parser's nodes
+     * @return null if the expression contains something that only the interpreter knows
+     */
+    public static @Nullable CompiledExpression compile(
+            SemanticNode expression, Tool tool, int toolId, NextStructure structure) {
+        try {
+            // Once to find the names that are bound outside, which get the first slots, and once to have it.
+            ExpressionCompiler survey = new ExpressionCompiler(tool, toolId, structure, List.of(), 0);
+            survey.compile(expression, Scope.EMPTY, false);
+            int outer = survey.free.size();
+            ExpressionCompiler compiler = new ExpressionCompiler(tool, toolId, structure, survey.free, outer);
+            Expression root = compiler.compile(expression, Scope.EMPTY, false);
+            return new CompiledExpression(root, compiler.free, compiler.global, compiler.slots);
+        } catch (NotCompilable e) {
+            return null;
+        }
+    }
+
+    int newSlot() {
+        return slots++;
+    }
+
+    Expression[] compile(ExprOrOpArgNode[] arguments, Scope scope, boolean primed) {
+        Expression[] compiled = new Expression[arguments.length];
+        for (int i = 0; i < compiled.length; i++) {
+            compiled[i] = compile(arguments[i], scope, primed);
+        }
+        return compiled;
+    }
+
+    /**
+     * Compiles a part of the expression.
+     *
+     * @param primed whether its variables are those of the state after the step
+     */
+    Expression compile(SemanticNode node, Scope scope, boolean primed) {
+        if (++nodes > MOST_NODES) {
+            throw new NotCompilable("too large an expression");
+        }
+        if (node instanceof OpApplNode application) {
+            return application(application, scope, primed);
+        }
+        if (node instanceof LetInNode let) {
+            return let(let, scope, primed);
+        }
+        if (node instanceof LabelNode label) {
+            return compile(label.getBody(), scope, primed);
+        }
+        if (node instanceof NumeralNode || node instanceof StringNode || node instanceof DecimalNode) {
+            return constant(node.getToolObject(toolId));
+        }
+        if (node instanceof AtNode) {
+            return at(scope).mention(primed);
+        }
+        throw new NotCompilable("another kind of expression");
+    }
+
+    private static Binding at(Scope scope) {
+        Binding at = scope.at();
+        if (at == null) {
+            throw new NotCompilable("@ of an EXCEPT around it");
+        }
+        return at;
+    }
+
+    static Expression constant(@Nullable Object known) {
+        if (known instanceof Value value && !(value instanceof OpValue)) {
+            return frame -> value;
+        }
+        throw new NotCompilable("a constant without value");
+    }
+
+    private Expression let(LetInNode let, Scope scope, boolean primed) {
+        Scope inner = scope;
+        List<Binding.Lazy> definitions = new ArrayList<>();
+        for (OpDefNode definition : let.getLets()) {
+            if (definition.getInRecursive()) {
+                throw new NotCompilable("a recursive definition");
+            }
+            if (definition.getArity() == 0) {
+                Binding.Lazy lazy = new Binding.Lazy(this, definition.getBody(), inner);
+                definitions.add(lazy);
+                inner = inner.with(definition, lazy);
+            } else {
+                inner = inner.with(definition, new Binding.Operator());
+            }
+        }
+        return clearing(definitions, compile(let.getBody(), inner, primed));
+    }
+
+    /** Code that begins with nothing known of what is evaluated once. */
+    private static Expression clearing(List<Binding.Lazy> bindings, Expression body) {
+        int[] slots = bindings.stream()
+                .map(Binding.Lazy::slots)
+                .flatMapToInt(Arrays::stream)
+                .toArray();
+        if (slots.length == 0) {
+            return body;
+        }
+        return new Expression() {
+            @Override
+            public Value value(Frame frame) {
+                clear(frame);
+                return body.value(frame);
+            }
+
+            @Override
+            public boolean test(Frame frame) {
+                clear(frame);
+                return body.test(frame);
+            }
+
+            private void clear(Frame frame) {
+                for (int slot : slots) {
+                    frame.slots[slot] = null;
+                }
+            }
+        };
+    }
+
+    private Expression application(OpApplNode application, Scope scope, boolean primed) {
+        SymbolNode operator = application.getOperator();
+        int opcode = BuiltInOPs.getOpCode(operator.getName());
+        if (opcode != 0) {
+            return builtIn(opcode, application, scope, primed);
+        }
+        ExprOrOpArgNode[] arguments = application.getArgs();
+        Binding binding = binding(application, scope);
+        if (binding != null) {
+            return binding.mention(primed);
+        }
+        Object meaning = tool.lookup(operator, Context.Empty, false);
+        if (meaning instanceof OpDefNode definition) {
+            int replaced = BuiltInOPs.getOpCode(definition.getName());
+            if (replaced != 0) {
+                return builtIn(replaced, application, scope, primed);
+            }
+            return applied(definition, arguments, scope, primed);
+        }
+        if (arguments.length == 0) {
+            return constant(meaning);
+        }
+        if (meaning instanceof MethodValue method) {
+            return JavaOperators.apply(method, compile(arguments, scope, primed));
+        }
+        throw new NotCompilable("an operator of another kind");
+    }
+
+    /** What a mere name stands for, if that is no definition of a module and no constant. */
+    private @Nullable Binding binding(ExprOrOpArgNode node, Scope scope) {
+        if (node instanceof AtNode) {
+            return at(scope);
+        }
+        if (!(node instanceof OpApplNode application)) {
+            return null;
+        }
+        SymbolNode symbol = application.getOperator();
+        if (application.getArgs().length > 0) {
+            if (symbol instanceof FormalParamNode) {
+                throw new NotCompilable("an operator as a parameter");
+            }
+            return null;
+        }
+        if (BuiltInOPs.getOpCode(symbol.getName()) != 0) {
+            return null;
+        }
+        Binding known = scope.lookup(symbol);
+        if (known != null) {
+            return known;
+        }
+        if (symbol instanceof FormalParamNode) {
+            return new Binding.Outer(outer(symbol));
+        }
+        if (symbol instanceof OpDefNode definition && definition.getArity() == 0 && !structure.isClosed(definition)) {
+            return tool.lookup(symbol, Context.Empty, false) == symbol ? new Binding.Outer(outer(symbol)) : null;
+        }
+        if (symbol instanceof OpDeclNode && symbol.getKind() == ASTConstants.VariableDeclKind) {
+            UniqueString name = symbol.getName();
+            if (name.getVarLoc() < 0) {
+                throw new NotCompilable("a variable of an instantiated module");
+            }
+            neverBound(symbol);
+            return new Binding.Direct(frame -> frame.variable(name, false), frame -> frame.variable(name, true));
+        }
+        neverBound(symbol);
+        return null;
+    }
+
+    private int outer(SymbolNode symbol) {
+        int index = free.indexOf(symbol);
+        if (index < 0) {
+            index = free.size();
+            free.add(symbol);
+        }
+        return index;
+    }
+
+    /** Where modules are instantiated, their constants and variables may be bound to what is substituted for them. */
+    private void neverBound(SymbolNode symbol) {
+        if (structure.hasInstances() && !global.contains(symbol)) {
+            global.add(symbol);
+        }
+    }
+
+    private Expression applied(OpDefNode definition, ExprOrOpArgNode[] arguments, Scope scope, boolean primed) {
+        boolean closed = structure.isClosed(definition);
+        if (definition.getInRecursive() || (!closed && scope.lookup(definition) == null)) {
+            throw new NotCompilable("a definition that is recursive or not known here");
+        }
+        Scope inner = closed ? Scope.EMPTY : scope;
+        List<Binding.Lazy> evaluated = new ArrayList<>();
+        FormalParamNode[] parameters = definition.getParams();
+        for (int i = 0; i < parameters.length; i++) {
+            if (!(arguments[i] instanceof ExprNode)) {
+                throw new NotCompilable("an operator as an argument");
+            }
+            Binding binding = argument(arguments[i], scope);
+            if (binding instanceof Binding.Lazy lazy && lazy.isOf(arguments[i])) {
+                evaluated.add(lazy);
+            }
+            inner = inner.with(parameters[i], binding);
+        }
+        return clearing(evaluated, compile(definition.getBody(), inner, primed));
+    }
+
+    private Binding argument(ExprOrOpArgNode argument, Scope scope) {
+        Binding named = binding(argument, scope);
+        if (named != null) {
+            return named;
+        }
+        if (argument instanceof NumeralNode || argument instanceof StringNode) {
+            Expression constant = compile(argument, scope, false);
+            return new Binding.Direct(constant, constant);
+        }
+        return new Binding.Lazy(this, argument, scope);
+    }
+
+    private Expression builtIn(int opcode, OpApplNode application, Scope scope, boolean primed) {
+        ExprOrOpArgNode[] arguments = application.getArgs();
+        return switch (opcode) {
+            case ToolGlobals.OPCODE_bc -> single(application, scope, primed).choose();
+            case ToolGlobals.OPCODE_be -> loop(application, scope, primed).exists();
+            case ToolGlobals.OPCODE_bf -> loop(application, scope, primed).forAll();
+            case ToolGlobals.OPCODE_soa -> loop(application, scope, primed).setOfAll();
+            case ToolGlobals.OPCODE_sso -> single(application, scope, primed).subset();
+            case ToolGlobals.OPCODE_fc, ToolGlobals.OPCODE_nrfs ->
+                single(application, scope, primed).function();
+            case ToolGlobals.OPCODE_case -> cases(arguments, scope, primed);
+            case ToolGlobals.OPCODE_exc -> except(arguments, scope, primed);
+            case ToolGlobals.OPCODE_rc -> record(arguments, scope, primed);
+            case ToolGlobals.OPCODE_rs ->
+                Functions.field(compile(arguments[0], scope, primed), (Value) arguments[1].getToolObject(toolId));
+            case ToolGlobals.OPCODE_prime -> compile(arguments[0], scope, nextState(primed));
+            case ToolGlobals.OPCODE_unchanged ->
+                Sets.equal(compile(arguments[0], scope, false), compile(arguments[0], scope, nextState(primed)));
+            case ToolGlobals.OPCODE_nop -> compile(arguments[0], scope, primed);
+            default -> operation(opcode, compile(arguments, scope, primed));
+        };
+    }
+
+    private static boolean nextState(boolean primed) {
+        if (primed) {
+            throw new NotCompilable("a prime in a prime");
+        }
+        return true;
+    }
+
+    private static Expression operation(int opcode, Expression[] operands) {
+        return switch (opcode) {
+            case ToolGlobals.OPCODE_cl, ToolGlobals.OPCODE_land -> Conditions.and(operands);
+            case ToolGlobals.OPCODE_dl, ToolGlobals.OPCODE_lor -> Conditions.or(operands);
+            case ToolGlobals.OPCODE_lnot -> Conditions.not(operands[0]);
+            case ToolGlobals.OPCODE_implies -> Conditions.implies(operands[0], operands[1]);
+            case ToolGlobals.OPCODE_equiv -> Conditions.equivalent(operands[0], operands[1]);
+            case ToolGlobals.OPCODE_ite -> Conditions.ifThenElse(operands[0], operands[1], operands[2]);
+            case ToolGlobals.OPCODE_eq -> Sets.equal(operands[0], operands[1]);
+            case ToolGlobals.OPCODE_noteq -> Conditions.not(Sets.equal(operands[0], operands[1]));
+            case ToolGlobals.OPCODE_in -> Sets.member(operands[0], operands[1]);
+            case ToolGlobals.OPCODE_notin -> Conditions.not(Sets.member(operands[0], operands[1]));
+            case ToolGlobals.OPCODE_subseteq -> Sets.subsetOrEqual(operands[0], operands[1]);
+            case ToolGlobals.OPCODE_cup -> Sets.union(operands[0], operands[1]);
+            case ToolGlobals.OPCODE_cap -> Sets.intersection(operands[0], operands[1]);
+            case ToolGlobals.OPCODE_setdiff -> Sets.difference(operands[0], operands[1]);
+            case ToolGlobals.OPCODE_se -> Sets.enumerated(operands);
+            case ToolGlobals.OPCODE_subset -> Sets.powerSet(operands[0]);
+            case ToolGlobals.OPCODE_union -> Sets.bigUnion(operands[0]);
+            case ToolGlobals.OPCODE_tup -> Functions.tuple(operands);
+            case ToolGlobals.OPCODE_domain -> Functions.domain(operands[0]);
+            case ToolGlobals.OPCODE_fa -> Functions.apply(operands);
+            default -> throw new NotCompilable("another operator");
+        };
+    }
+
+    private Expression cases(ExprOrOpArgNode[] pairs, Scope scope, boolean primed) {
+        List<Expression> conditions = new ArrayList<>();
+        List<Expression> results = new ArrayList<>();
+        Expression other = frame -> {
+            throw new Retreat();
+        };
+        for (ExprOrOpArgNode each : pairs) {
+            ExprOrOpArgNode[] pair = ((OpApplNode) each).getArgs();
+            Expression result = compile(pair[1], scope, primed);
+            if (pair[0] == null) {
+                other = result;
+            } else {
+                conditions.add(compile(pair[0], scope, primed));
+                results.add(result);
+            }
+        }
+        return Conditions.cases(conditions.toArray(Expression[]::new), results.toArray(Expression[]::new), other);
+    }
+
+    private Expression record(ExprOrOpArgNode[] pairs, Scope scope, boolean primed) {
+        Value[] names = new Value[pairs.length];
+        Expression[] values = new Expression[pairs.length];
+        for (int i = 0; i < pairs.length; i++) {
+            ExprOrOpArgNode[] pair = ((OpApplNode) pairs[i]).getArgs();
+            names[i] = (Value) pair[0].getToolObject(toolId);
+            values[i] = compile(pair[1], scope, primed);
+        }
+        return Functions.record(names, values);
+    }
+
+    private Expression except(ExprOrOpArgNode[] arguments, Scope scope, boolean primed) {
+        Expression[][] paths = new Expression[arguments.length - 1][];
+        Expression[] values = new Expression[arguments.length - 1];
+        int at = newSlot();
+        for (int i = 0; i < values.length; i++) {
+            ExprOrOpArgNode[] pair = ((OpApplNode) arguments[i + 1]).getArgs();
+            paths[i] = compile(((OpApplNode) pair[0]).getArgs(), scope, primed);
+            values[i] = compile(pair[1], scope.withAt(new Binding.Slot(at)), primed);
+        }
+        return Functions.except(compile(arguments[0], scope, primed), paths, values, at);
+    }
+
+    /** A body for all values of some variables, which may be several. */
+    private Loop loop(OpApplNode application, Scope scope, boolean primed) {
+        FormalParamNode[][] symbols = application.getBdedQuantSymbolLists();
+        boolean[] tuples = application.isBdedQuantATuple();
+        ExprNode[] bounds = application.getBdedQuantBounds();
+        List<Integer> variables = new ArrayList<>();
+        List<Integer> sets = new ArrayList<>();
+        Expression[] compiled = new Expression[bounds.length];
+        Scope inner = scope;
+        for (int i = 0; i < bounds.length; i++) {
+            if (tuples[i]) {
+                throw new NotCompilable("a tuple of bound variables");
+            }
+            compiled[i] = compile(bounds[i], scope, primed);
+            for (FormalParamNode symbol : symbols[i]) {
+                int slot = newSlot();
+                variables.add(slot);
+                sets.add(i);
+                inner = inner.with(symbol, new Binding.Slot(slot));
+            }
+        }
+        return new Loop(
+                compiled,
+                variables.stream().mapToInt(Integer::intValue).toArray(),
+                sets.stream().mapToInt(Integer::intValue).toArray(),
+                compile(application.getArgs()[0], inner, primed));
+    }
+
+    /** The same for one variable. */
+    private Loop single(OpApplNode application, Scope scope, boolean primed) {
+        FormalParamNode[][] symbols = application.getBdedQuantSymbolLists();
+        if (symbols.length != 1 || symbols[0].length != 1) {
+            throw new NotCompilable("several bound variables");
+        }
+        return loop(application, scope, primed);
+    }
+}

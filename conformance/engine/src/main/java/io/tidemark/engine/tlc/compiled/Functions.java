@@ -1,0 +1,117 @@
+package io.tidemark.engine.tlc.compiled;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import tlc2.tool.EvalControl;
+import tlc2.value.impl.Applicable;
+import tlc2.value.impl.FcnLambdaValue;
+import tlc2.value.impl.FcnRcdValue;
+import tlc2.value.impl.RecordValue;
+import tlc2.value.impl.StringValue;
+import tlc2.value.impl.TupleValue;
+import tlc2.value.impl.Value;
+import tlc2.value.impl.ValueExcept;
+import util.UniqueString;
+
+/** Functions, records and tuples, by TLC's own operations on values. */
+final class Functions {
+    private Functions() {}
+
+    static Expression tuple(Expression[] elements) {
+        return frame -> {
+            Value[] values = new Value[elements.length];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = elements[i].value(frame);
+            }
+            return new TupleValue(values);
+        };
+    }
+
+    static Expression domain(Expression function) {
+        return frame -> {
+            if (function.value(frame) instanceof Applicable applicable) {
+                return applicable.getDomain();
+            }
+            throw new Retreat();
+        };
+    }
+
+    static Expression apply(Expression[] operands) {
+        if (operands.length != 2) {
+            throw new NotCompilable("a function of several arguments");
+        }
+        Expression function = operands[0];
+        Expression argument = operands[1];
+        return frame -> {
+            Value f = function.value(frame);
+            if (f instanceof FcnRcdValue
+                    || f instanceof RecordValue
+                    || f instanceof TupleValue
+                    || f instanceof FcnLambdaValue) {
+                return ((Applicable) f).apply(argument.value(frame), EvalControl.Clear);
+            }
+            throw new Retreat();
+        };
+    }
+
+    static Expression field(Expression record, Value field) {
+        UniqueString name = ((StringValue) field).getVal();
+        return frame -> {
+            if (record.value(frame) instanceof RecordValue fields) {
+                UniqueString[] names = fields.names;
+                for (int i = 0; i < names.length; i++) {
+                    if (name.equals(names[i])) {
+                        return fields.values[i];
+                    }
+                }
+            }
+            throw new Retreat();
+        };
+    }
+
+    /** A record with its fields in the order in which TLC would put them. */
+    static Expression record(Value[] fields, Expression[] values) {
+        UniqueString[] names = Arrays.stream(fields)
+                .map(field -> ((StringValue) field).getVal())
+                .toArray(UniqueString[]::new);
+        UniqueString[] sorted = names.clone();
+        Arrays.sort(sorted, Comparator.comparingInt(UniqueString::getTok));
+        int[] places = new int[names.length];
+        for (int i = 0; i < names.length; i++) {
+            if (i > 0 && sorted[i].equals(sorted[i - 1])) {
+                throw new NotCompilable("a record with a field twice");
+            }
+            for (int j = 0; j < names.length; j++) {
+                if (sorted[j].equals(names[i])) {
+                    places[i] = j;
+                }
+            }
+        }
+        return frame -> {
+            Value[] ordered = new Value[values.length];
+            for (int i = 0; i < values.length; i++) {
+                ordered[places[i]] = values[i].value(frame);
+            }
+            return new RecordValue(sorted, ordered, true);
+        };
+    }
+
+    static Expression except(Expression function, Expression[][] paths, Expression[] values, int at) {
+        return frame -> {
+            Value result = function.value(frame);
+            for (int i = 0; i < values.length; i++) {
+                Value[] path = new Value[paths[i].length];
+                for (int j = 0; j < path.length; j++) {
+                    path[j] = paths[i][j].value(frame);
+                }
+                Value old = result.select(path);
+                if (old == null) {
+                    throw new Retreat();
+                }
+                frame.slots[at] = old;
+                result = result.takeExcept(new ValueExcept(path, values[i].value(frame)));
+            }
+            return result;
+        };
+    }
+}

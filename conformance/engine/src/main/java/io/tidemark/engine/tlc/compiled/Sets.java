@@ -1,0 +1,91 @@
+package io.tidemark.engine.tlc.compiled;
+
+import tlc2.value.impl.BoolValue;
+import tlc2.value.impl.Enumerable;
+import tlc2.value.impl.Reducible;
+import tlc2.value.impl.SetCapValue;
+import tlc2.value.impl.SetCupValue;
+import tlc2.value.impl.SetDiffValue;
+import tlc2.value.impl.SetEnumValue;
+import tlc2.value.impl.SubsetValue;
+import tlc2.value.impl.UnionValue;
+import tlc2.value.impl.Value;
+import tlc2.value.impl.ValueVec;
+
+/** Equality and sets, by TLC's own operations on values. */
+final class Sets {
+    private Sets() {}
+
+    static Expression.Condition equal(Expression a, Expression b) {
+        return frame -> {
+            Value left = a.value(frame);
+            return left.equals(b.value(frame));
+        };
+    }
+
+    static Expression.Condition member(Expression element, Expression set) {
+        return frame -> {
+            Value member = element.value(frame);
+            return set.value(frame).member(member);
+        };
+    }
+
+    static Expression.Condition subsetOrEqual(Expression a, Expression b) {
+        return frame -> {
+            Value left = a.value(frame);
+            Value right = b.value(frame);
+            if (left instanceof Enumerable set && set.isSubsetEq(right) instanceof BoolValue truth) {
+                return truth.val;
+            }
+            throw new Retreat();
+        };
+    }
+
+    static Expression union(Expression a, Expression b) {
+        return frame -> {
+            Value left = a.value(frame);
+            Value right = b.value(frame);
+            if (left instanceof Reducible set) {
+                return set.cup(right);
+            }
+            return right instanceof Reducible set ? set.cup(left) : new SetCupValue(left, right);
+        };
+    }
+
+    static Expression intersection(Expression a, Expression b) {
+        return frame -> {
+            Value left = a.value(frame);
+            Value right = b.value(frame);
+            if (left instanceof Reducible set) {
+                return set.cap(right);
+            }
+            return right instanceof Reducible set ? set.cap(left) : new SetCapValue(left, right);
+        };
+    }
+
+    static Expression difference(Expression a, Expression b) {
+        return frame -> {
+            Value left = a.value(frame);
+            Value right = b.value(frame);
+            return left instanceof Reducible set ? set.diff(right) : new SetDiffValue(left, right);
+        };
+    }
+
+    static Expression enumerated(Expression[] elements) {
+        return frame -> {
+            ValueVec values = new ValueVec(elements.length);
+            for (Expression element : elements) {
+                values.addElement(element.value(frame));
+            }
+            return new SetEnumValue(values, false);
+        };
+    }
+
+    static Expression powerSet(Expression set) {
+        return frame -> new SubsetValue(set.value(frame));
+    }
+
+    static Expression bigUnion(Expression sets) {
+        return frame -> UnionValue.union(sets.value(frame));
+    }
+}
