@@ -1,0 +1,43 @@
+package io.tidemark.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.engine.kernel.Isolated;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Compiled expressions have the values that the interpreter gives them, in every state of random walks. */
+class CompiledEvaluationTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "src/test/resources/soundness SurroundedTrace 3 5 40",
+                "src/test/resources/soundness InstancesTrace 4 5 40",
+                "src/test/resources/twophase TwoPhaseTrace 5 20 30"
+            })
+    void smallSpecificationsWalkTheSameWay(String walk) throws ReflectiveOperationException {
+        assertThat(walk(walk).values()).allSatisfy(count -> assertThat(count).isPositive());
+    }
+
+    @Test
+    void theReplicationProtocolWalksTheSameWay() throws ReflectiveOperationException {
+        Map<String, Integer> steps = walk("../../spec/tla ReplicationTrace 7 12 60");
+
+        assertThat(steps).hasSizeGreaterThan(20);
+    }
+
+    /** How many steps of each action were compared; fails where the two disagree. */
+    private static Map<String, Integer> walk(String arguments) throws ReflectiveOperationException {
+        Map<String, Integer> counts = new TreeMap<>();
+        String report = Isolated.run("io.tidemark.engine.tlc.CompiledWalk", arguments);
+        report.lines().forEach(line -> {
+            String[] words = line.split(" ", -1);
+            counts.put(words[0], Integer.valueOf(words[1]));
+        });
+        return counts;
+    }
+}
