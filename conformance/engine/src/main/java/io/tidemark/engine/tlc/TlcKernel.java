@@ -11,6 +11,7 @@ import io.tidemark.engine.kernel.Kernel;
 import io.tidemark.engine.kernel.TraceLines;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,6 +27,8 @@ import tlc2.tool.Action;
 import tlc2.tool.impl.FastTool;
 import tlc2.tool.impl.GuidedTool;
 import tlc2.util.Context;
+import tlc2.value.impl.FcnLambdaValue;
+import tlc2.value.impl.Reducible;
 
 /** A specification as TLC loaded it, and what its text says about traces. Immutable. */
 final class TlcKernel implements Kernel {
@@ -224,12 +227,12 @@ final class TlcKernel implements Kernel {
                 Context context = Context.Empty.cons(definition.getParams()[0], parser.header(header.text()));
                 tool.initialStates(
                         definition.getBody(), context, new ReplayState(variables.length, tool.completion()), state -> {
-                            found.add(Possibility.initial((ReplayState) state));
+                            found.add(Possibility.initial(explicit((ReplayState) state)));
                             return state;
                         });
             } else {
                 loaded.getInitStates(state -> {
-                    found.add(Possibility.initial(ReplayState.of(state, variables, tool.completion())));
+                    found.add(Possibility.initial(explicit(ReplayState.of(state, variables, tool.completion()))));
                     return state;
                 });
             }
@@ -245,6 +248,23 @@ final class TlcKernel implements Kernel {
             }
             throw e;
         }
+    }
+
+    /**
+     * The state with functions as tables. TLC may leave one as an expression that is evaluated anew for each application, in
+     * this state and in all that take the function over.
+     */
+    private ReplayState explicit(ReplayState state) {
+        for (OpDeclNode variable : variables) {
+            if (state.lookup(variable.getName()) instanceof FcnLambdaValue function && isFinite(function)) {
+                state.bind(variable.getName(), function.toFcnRcd());
+            }
+        }
+        return state;
+    }
+
+    private static boolean isFinite(FcnLambdaValue function) {
+        return Arrays.stream(function.getParams().getDomains()).allMatch(Reducible.class::isInstance);
     }
 
     private List<Possibility> keepingInvariants(GuidedTool tool, Possibilities found, String trace) {

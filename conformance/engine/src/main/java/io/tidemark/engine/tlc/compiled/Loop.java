@@ -3,6 +3,7 @@ package io.tidemark.engine.tlc.compiled;
 import org.jspecify.annotations.Nullable;
 import tlc2.value.impl.Enumerable;
 import tlc2.value.impl.FcnRcdValue;
+import tlc2.value.impl.IntervalValue;
 import tlc2.value.impl.Reducible;
 import tlc2.value.impl.SetEnumValue;
 import tlc2.value.impl.Value;
@@ -87,7 +88,10 @@ final class Loop {
                 throw new Retreat();
             }
             set.normalize();
-            ValueEnumeration elements = enumerable.elements(Enumerable.Ordering.NORMALIZED);
+            // TLC orders a set by making all its members; an interval is in order without that.
+            ValueEnumeration elements = set instanceof IntervalValue
+                    ? enumerable.elements()
+                    : enumerable.elements(Enumerable.Ordering.NORMALIZED);
             for (Value each = elements.nextElement(); each != null; each = elements.nextElement()) {
                 frame.slots[variable] = each;
                 if (body.test(frame)) {
