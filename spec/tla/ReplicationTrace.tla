@@ -110,6 +110,13 @@ InitialLeaders(header) ==
 TraceInit(header) == \E leader \in InitialLeaders(header) : CreatedWith(leader, InitialBrokerEpochs(header))
 
 -----------------------------------------------------------------------------
+(* What a header may configure: the partition, not the rules of the protocol. *)
+TraceConstants == {"Brokers", "MinInsyncReplicas", "UncleanLeaderElection", "EligibleLeaderReplicas"}
+
+(* Events that only read what others write, and so may carry `after`. *)
+TraceReads == {"AnswerFetch", "AcknowledgeProduce", "RejectProduce", "ConsumerFetch"}
+
+-----------------------------------------------------------------------------
 (* Steps that may be taken without an event, and how many of them between two events.  None: a request that is sent again
    takes the place of what was in flight, so that even a recorder which sees no losses need not guess them.  A header's
    `silent` may name actions which its recorder cannot see. *)
