@@ -18,6 +18,7 @@ TraceObservation(event, field) ==
       [] field = "durable" -> durable[event.node]
       [] field = "decision" -> decision
       [] field = "prepared" -> prepared
+      [] field = "sent" -> (CHOOSE message \in messages : message.type = event.type).from
       [] field = "message" -> (CHOOSE message \in messages : TRUE).type
 
 TraceInit(header) == Init

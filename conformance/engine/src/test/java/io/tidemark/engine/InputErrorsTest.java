@@ -124,6 +124,13 @@ class InputErrorsTest {
                         "@\n{'seq':1,'node':'a','event':'Write','amount':1,'state':{'message':'Commit'}}\n",
                         "trace:2: \"message\" cannot be observed of Write at \"a\"; expected fields"),
                 Arguments.of(
+                        """
+                        @
+                        {'seq':1,'node':'tm','event':'Decide'}
+                        {'seq':2,'node':'a','event':'Learn','state':{'sent':'tm'}}
+                        """,
+                        "trace:3: \"sent\" cannot be observed of Learn without \"type\"; expected all arguments of"),
+                Arguments.of(
                         "@\n{'seq':1,'node':'a','event':'Write'}\n",
                         "trace:2: \"Write\" lacks \"amount\"; expected it, since Amounts is infinite"),
                 Arguments.of("{'spec':'TwoPhase'}\n" + GOOD, "trace:1: a first line without \"tidemark\""),

@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ExprOrOpArgNode;
 import tlc2.tool.TLCState;
@@ -83,11 +84,15 @@ final class Stepper {
 
     /** Says which arguments an event does not have. */
     private String lack(Event event) {
-        List<String> missing = kernel.module().mentioned(event.name()).stream()
+        String missing = missing(event);
+        return "\"" + event.name() + "\" lacks " + (missing.isEmpty() ? "an argument" : missing);
+    }
+
+    private String missing(Event event) {
+        return kernel.module().mentioned(event.name()).stream()
                 .filter(name -> field(event.record(), UniqueString.uniqueStringOf(name)) == null)
                 .map(name -> '"' + name + '"')
-                .toList();
-        return "\"" + event.name() + "\" lacks " + (missing.isEmpty() ? "an argument" : String.join(" and ", missing));
+                .collect(Collectors.joining(" and "));
     }
 
     /** An argument of another kind than the specification's. */
@@ -260,6 +265,15 @@ final class Stepper {
 
     /** A field about which the specification says nothing after such an event. */
     InputException unobservable(Event event, int field) {
+        String missing = missing(event);
+        if (!missing.isEmpty()) {
+            return new InputException(
+                    trace,
+                    event.line(),
+                    0,
+                    "\"" + event.fields()[field] + "\" cannot be observed of " + event.name() + " without " + missing,
+                    "all arguments of " + event.name());
+        }
         return new InputException(
                 trace,
                 event.line(),
