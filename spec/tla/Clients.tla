@@ -33,7 +33,7 @@ AcknowledgeProduce(leader, acks, leaderEpoch, requiredOffset) ==
 RejectProduce(broker, acks, error, requiredOffset) ==
     /\ broker \in running
     /\ \/ /\ error = "NOT_LEADER_OR_FOLLOWER"
-          /\ Leads(broker) => requiredOffset # NoOffset /\ ~AppendedInEpoch(broker, requiredOffset)
+          /\ Leads(broker) => requiredOffset > log[broker].start /\ ~AppendedInEpoch(broker, requiredOffset)
        \/ /\ error = "NOT_ENOUGH_REPLICAS"
           /\ Leads(broker)
           /\ acks = "all"
