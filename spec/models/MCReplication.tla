@@ -12,27 +12,36 @@
 (***************************************************************************)
 EXTENDS ReplicationProperties, TLC
 
-CONSTANTS
-    MaxRecords,       \* records appended, over all leaders
-    MaxFencings,      \* sessions that expire
-    MaxElections,     \* preferred leader elections
-    MaxShrinks,       \* proposals to remove a lagging follower
-    MaxCrashes,       \* crashes, lossy or not
-    MaxLossyCrashes,  \* of these: crashes that lose what was not flushed
-    LossOutsideIsr,   \* whether only brokers outside the ISR have lossy crashes
-    MaxStops,         \* clean stops
-    MaxLosses,        \* messages lost
-    Acks,             \* the acks levels in use, {} to leave produce acknowledgements out
-    Consumers,        \* whether consumers read
-    IdleFetches,      \* whether followers also fetch when nothing is to be gained by it
-    Flushes,          \* whether brokers flush before a crash forces the question
-    PartialFetches    \* whether an answer may have fewer records than there are
+(* What may happen, and how often.  A model's configuration names what differs from these. *)
+MaxRecords          == 1      \* records appended, over all leaders
+MaxFencings         == 0      \* sessions that expire
+MaxShutdowns        == 0      \* controlled shutdowns
+MaxElections        == 0      \* preferred leader elections
+MaxUncleanElections == 0      \* unclean leader elections by request
+MaxShrinks          == 0      \* proposals to remove a lagging follower
+MaxCrashes          == 0      \* crashes, lossy or not
+MaxLossyCrashes     == 0      \* of these: crashes that lose what was not flushed
+MaxStops            == 0      \* clean stops
+MaxLosses           == 0      \* messages lost
+MaxDuplicates       == 0      \* messages that arrive twice
+MaxDeletions        == 0      \* times that a log start is advanced
+Acks                == {}     \* the acks levels in use, {} to leave produce acknowledgements out
+Rejects             == FALSE  \* whether produce requests that wait are answered with an error
+Consumers           == FALSE  \* whether consumers read
+Lists               == FALSE  \* whether consumers ask for the latest offset
+IdleFetches         == FALSE  \* whether followers also fetch when nothing is to be gained by it
+Flushes             == FALSE  \* whether brokers flush before a crash forces the question
+Checkpoints         == FALSE  \* whether brokers checkpoint their high watermark before they stop
+HoldsBack           == FALSE  \* whether a leader holds its high watermark back for followers that are about to join the ISR
+PartialFetches      == FALSE  \* whether an answer may have fewer records than there are
+LossOutsideIsr      == FALSE  \* whether only brokers outside the ISR have lossy crashes
 
 VARIABLE spent        \* how often each bounded step has happened
 
 mcVars == <<vars, spent>>
 
-Bounded == [records |-> 0, fencings |-> 0, elections |-> 0, shrinks |-> 0, crashes |-> 0, lossyCrashes |-> 0, stops |-> 0, losses |-> 0]
+Bounded == [records |-> 0, fencings |-> 0, shutdowns |-> 0, elections |-> 0, uncleanElections |-> 0, shrinks |-> 0, crashes |-> 0,
+            lossyCrashes |-> 0, stops |-> 0, losses |-> 0, duplicates |-> 0, deletions |-> 0]
 Spend(kind, max) == spent[kind] < max /\ spent' = [spent EXCEPT ![kind] = @ + 1]
 Free == UNCHANGED spent
 
@@ -41,30 +50,18 @@ Symmetry == Permutations(Brokers)
 MCInit ==
     /\ spent = Bounded
     /\ \E leader \in Brokers :
-          /\ partition = [leader |-> leader, leaderEpoch |-> 0, partitionEpoch |-> 0, isr |-> Brokers, eligibleLeaderReplicas |-> {}]
-          /\ localPartition = [b \in Brokers |-> IF b = leader THEN Image(partition) ELSE [Image(partition) EXCEPT !.isr = {}]]
-    /\ registration = [b \in Brokers |-> [epoch |-> 0, fenced |-> FALSE]]
-    /\ pendingMetadata = [b \in Brokers |-> <<>>]
-    /\ running = Brokers
-    /\ brokerEpoch = [b \in Brokers |-> 0]
-    /\ uncleanShutdown = {}
-    /\ remoteReplicas = [b \in Brokers |-> UnknownReplicas]
-    /\ proposedIsr = [b \in Brokers |-> {}]
-    /\ log = [b \in Brokers |-> EmptyLog]
-    /\ flushedOffset = [b \in Brokers |-> 0]
-    /\ highWatermark = [b \in Brokers |-> 0]
-    /\ receivedHighWatermark = [b \in Brokers |-> NoOffset]
-    /\ messages = {}
-    /\ committed = EmptyLog
-    /\ acknowledged = EmptyLog
-    /\ consumed = EmptyLog
+          /\ Created(leader, [b \in Brokers |-> 0])
+          /\ pendingMetadata = [b \in Brokers |-> <<>>]
+          /\ localPartition = [b \in Brokers |-> IF b = leader THEN Image(NewPartition(leader)) ELSE [Image(NewPartition(leader)) EXCEPT !.isr = {}]]
 
 -----------------------------------------------------------------------------
 (* Disturbances *)
 
-MCAppendToLeader(b)   == Spend("records", MaxRecords) /\ \E acks \in IF Acks = {} THEN {"1"} ELSE Acks : AppendToLeader(b, 1, acks)
+MCAppendToLeader(b)   == Spend("records", MaxRecords) /\ \E acks \in IF Acks = {} THEN {"0"} ELSE Acks : AppendToLeader(b, 1, acks)
 MCFenceBroker(b)      == Spend("fencings", MaxFencings) /\ FenceBroker(b)
-MCElectLeader(b)      == Spend("elections", MaxElections) /\ ElectLeader(b)
+MCControlledShutdown(b) == Spend("shutdowns", MaxShutdowns) /\ ControlledShutdown(b)
+MCElectLeader(b)      == \/ Spend("elections", MaxElections) /\ ElectLeader(b, "preferred")
+                         \/ Spend("uncleanElections", MaxUncleanElections) /\ ElectLeader(b, "unclean")
 MCProposeIsrShrink(b) == Spend("shrinks", MaxShrinks) /\ \E f \in Brokers : ProposeIsrShrink(b, {f})
 MCCrashBroker(b)      == Spend("crashes", MaxCrashes) /\ CrashBroker(b, EndOffset(log[b]))
 MCLossyCrash(b)       == /\ spent.crashes < MaxCrashes /\ spent.lossyCrashes < MaxLossyCrashes
@@ -72,7 +69,9 @@ MCLossyCrash(b)       == /\ spent.crashes < MaxCrashes /\ spent.lossyCrashes < M
                          /\ spent' = [spent EXCEPT !.crashes = @ + 1, !.lossyCrashes = @ + 1]
                          /\ \E keep \in flushedOffset[b] .. (EndOffset(log[b]) - 1) : CrashBroker(b, keep)
 MCStopBroker(b)       == Spend("stops", MaxStops) /\ StopBroker(b)
+MCAdvanceLogStart(b)  == Spend("deletions", MaxDeletions) /\ \E offset \in log[b].start .. EndOffset(log[b]) : AdvanceLogStart(b, offset)
 MCDropMessage         == Spend("losses", MaxLosses) /\ \E m \in messages : DropMessage(m)
+MCDuplicateMessage    == Spend("duplicates", MaxDuplicates) /\ \E m \in messages : DuplicateMessage(m)
 
 (* Healing, and what clients see *)
 
@@ -85,40 +84,66 @@ Gains(f, l) ==
        \/ highWatermark[f] # Minimum(highWatermark[l], EndOffset(log[f]))
 
 \* A registration by a process that is gone would be unbounded.
-MCRegisterBroker(b)   == b \in running /\ RegisterBroker(b, registration[b].epoch + 1)
+MCRegisterBroker(b)   == b \in running /\ RegisterBroker(b, registration[b].epoch + 1, previousBrokerEpoch[b])
 MCUnfenceBroker(b)    == brokerEpoch[b] = registration[b].epoch /\ UnfenceBroker(b)
 MCApplyMetadata(b)    == \E i \in DOMAIN pendingMetadata[b] : ApplyMetadata(b, pendingMetadata[b][i].partitionEpoch)
 MCSendFetch(b)        == LET l == localPartition[b].leader
                          IN  OnFetchConnection(b, l) = {} /\ (IdleFetches \/ Gains(b, l)) /\ SendFetch(b)
+MCSendOffsetsForLeaderEpoch(b) == OnFetchConnection(b, localPartition[b].leader) = {} /\ SendOffsetsForLeaderEpoch(b)
 MCAnswerFetch(l, f)   == \E r \in FetchMessage(f, l, "FetchRequest") :
                              LET there == EndOffset(log[l]) - r.fetchOffset
-                                 all   == IF FetchError(l, r) = "NONE" /\ ~Diverges(l, r) /\ there > 0 THEN there ELSE 0
+                                 all   == IF FetchError(l, r) = "NONE" /\ ~Diverges(l, r) /\ there > 0 /\ r.fetchOffset >= log[l].start THEN there ELSE 0
                              IN  \E count \in IF PartialFetches THEN 0 .. all ELSE {all} : AnswerFetch(l, f, count)
 MCResendAlterPartition(b) == OnAlterPartitionConnection(b) = {} /\ ResendAlterPartition(b)
-\* The checkpoint is up to date, or was never written.
-MCStartBroker(b)      == \E checkpoint \in {0, highWatermark[b]} : StartBroker(b, checkpoint)
-MCAcknowledgeProduce(b) ==
-    \E acks \in Acks : \E offset \in 1 .. EndOffset(log[b]) :
-        AcknowledgeProduce(b, acks, localPartition[b].leaderEpoch, offset)
+MCCheckpointHighWatermark(b) == Checkpoints /\ highWatermarkCheckpoint[b] # highWatermark[b] /\ CheckpointHighWatermark(b)
+MCAdvanceHighWatermark(b) == AdvanceHighWatermark(b) /\ (HoldsBack \/ highWatermark'[b] = SmallestLogEndOffset(b))
+MCAcknowledgeProduce(b) == \E w \in waitingProduce[b] : AcknowledgeProduce(b, w.acks, w.leaderEpoch, w.requiredOffset)
+MCListOffsets(b)      == Lists /\ ListOffsets(b, LatestOffset(b))
 MCConsumerFetch(b)    == Consumers /\ \E offset \in 0 .. highWatermark[b] : ConsumerFetch(b, offset)
 
-MCRejectProduce(b) ==
-    \E acks \in Acks, error \in ProduceErrors, offset \in {NoOffset} \cup 1 .. EndOffset(log[b]) : RejectProduce(b, acks, error, offset)
+MCRejectProduce(b)    == \E acks \in Acks, error \in ProduceErrors : RejectProduce(b, acks, error, NoEpoch, NoOffset)
+\* That a producer stops to wait changes nothing else: those who wait in vain are only answered where it matters.
+MCRejectWaiting(b)    == Rejects /\ \E w \in waitingProduce[b], error \in ProduceErrors \ {"REQUEST_TIMED_OUT"} :
+                                      RejectProduce(b, w.acks, error, w.leaderEpoch, w.requiredOffset)
 
 \* Between a follower's append and its high watermark only its consumers could tell a difference (and a crash, which the
 \* checkpoint covers): without consumers the second step comes at once.
-Prompt == ~Consumers /\ \E b \in Brokers : receivedHighWatermark[b] # NoOffset
+Prompt == ~Consumers /\ \E b \in Brokers : fetchedOffsets[b] # NoOffsets
 
 MCNext ==
     \/ Free /\ \E b \in Brokers : AdvanceFollowerHighWatermark(b)
     \/ /\ ~Prompt
        /\ \/ \E b \in Brokers :
-                \/ MCAppendToLeader(b) \/ MCFenceBroker(b) \/ MCElectLeader(b) \/ MCProposeIsrShrink(b)
-                \/ MCCrashBroker(b) \/ MCLossyCrash(b) \/ MCStopBroker(b)
+                \/ MCAppendToLeader(b) \/ MCFenceBroker(b) \/ MCControlledShutdown(b) \/ MCElectLeader(b) \/ MCProposeIsrShrink(b)
+                \/ MCCrashBroker(b) \/ MCLossyCrash(b) \/ MCStopBroker(b) \/ MCAdvanceLogStart(b)
                 \/ Free /\ \/ MCRegisterBroker(b) \/ MCUnfenceBroker(b) \/ HandleAlterPartition(b)
                            \/ \E f \in Brokers : MCAnswerFetch(b, f) \/ ProposeIsrExpand(b, f) \/ ReceiveFetchResponse(b, f)
-                           \/ AdvanceHighWatermark(b) \/ MCResendAlterPartition(b) \/ ReceiveAlterPartitionResponse(b)
-                           \/ MCSendFetch(b) \/ MCApplyMetadata(b) \/ (Flushes /\ Flush(b)) \/ MCStartBroker(b)
-                           \/ MCAcknowledgeProduce(b) \/ MCRejectProduce(b) \/ MCConsumerFetch(b)
-          \/ MCDropMessage
+                           \/ MCAdvanceHighWatermark(b) \/ MCResendAlterPartition(b) \/ ReceiveAlterPartitionResponse(b)
+                           \/ MCSendFetch(b) \/ MCApplyMetadata(b) \/ (Flushes /\ Flush(b)) \/ MCCheckpointHighWatermark(b) \/ StartBroker(b)
+                           \/ MCAcknowledgeProduce(b) \/ MCRejectProduce(b) \/ MCRejectWaiting(b) \/ MCConsumerFetch(b) \/ MCListOffsets(b)
+                           \/ MCSendOffsetsForLeaderEpoch(b)
+                           \/ \E f \in Brokers : AnswerOffsetsForLeaderEpoch(b, f) \/ ReceiveOffsetsForLeaderEpochResponse(b, f)
+          \/ MCDropMessage \/ MCDuplicateMessage
+
+-----------------------------------------------------------------------------
+(* Fairness: what heals, heals at last, each kind of step for some broker (no kind can go on for ever at one broker while
+   another waits).  Disturbances are bounded and never forced. *)
+
+Heal(step) == ~Prompt /\ Free /\ step
+
+Fairness ==
+    /\ WF_mcVars(Free /\ \E b \in Brokers : AdvanceFollowerHighWatermark(b))
+    /\ WF_mcVars(Heal(\E b \in Brokers : StartBroker(b) \/ MCRegisterBroker(b) \/ MCUnfenceBroker(b)))
+    /\ WF_mcVars(Heal(\E b \in Brokers : MCApplyMetadata(b)))
+    /\ WF_mcVars(Heal(\E b \in Brokers : MCSendFetch(b)))
+    /\ WF_mcVars(Heal(\E b, f \in Brokers : MCAnswerFetch(b, f)))
+    /\ WF_mcVars(Heal(\E b, f \in Brokers : ReceiveFetchResponse(b, f)))
+    /\ WF_mcVars(Heal(\E b \in Brokers : MCAdvanceHighWatermark(b)))
+    /\ WF_mcVars(Heal(\E b, f \in Brokers : ProposeIsrExpand(b, f)))
+    /\ WF_mcVars(Heal(\E b \in Brokers : MCResendAlterPartition(b)))
+    /\ WF_mcVars(Heal(\E b \in Brokers : HandleAlterPartition(b)))
+    /\ WF_mcVars(Heal(\E b \in Brokers : ReceiveAlterPartitionResponse(b)))
+    /\ WF_mcVars(Heal(\E b \in Brokers : MCAcknowledgeProduce(b) \/ MCRejectWaiting(b)))
+
+MCFairSpec == MCInit /\ [][MCNext]_mcVars /\ Fairness
 =============================================================================

@@ -1,7 +1,7 @@
 -------------------------- MODULE BrokerLifecycle --------------------------
 (***************************************************************************)
 (* What happens to a broker as a process, whatever its role: it applies    *)
-(* metadata, flushes, stops, crashes and starts.                           *)
+(* metadata, flushes, deletes old records, stops, crashes and starts.      *)
 (***************************************************************************)
 EXTENDS ReplicationState
 
@@ -9,6 +9,21 @@ EXTENDS ReplicationState
 OvertakenBy(broker, leaderEpoch) ==
     IF OvertakenMessages THEN {}
     ELSE {m \in SentTo(broker) \cup SentBy(broker) : m.leaderEpoch < leaderEpoch}
+
+\* What a follower's fetcher works in after this image.  It goes on in the leader epoch before until it asks anew (makeFollower
+\* runs before the old fetcher is removed).  A follower that had to ask for its truncation point first skipped this when the
+\* leader's id was the same (KAFKA-7164).
+FetcherEpochAfter(broker, image) ==
+    IF image.leader = broker THEN NoEpoch
+    ELSE IF IF AsksForFork THEN ~Fixed("KAFKA-7164") /\ image.leader = localPartition[broker].leader ELSE ~OvertakenMessages
+    THEN image.leaderEpoch
+    ELSE fetcherEpoch[broker]
+
+\* What a leader knows of its followers at the start of its epoch: nothing.  When it led in the epoch before, too, Kafka keeps
+\* their positions (Replica.resetReplicaState).
+RemoteReplicasAfter(broker, image) ==
+    {UnknownReplicas} \cup
+    IF Leads(broker) /\ image.leader = broker /\ ~Fixed("positions forgotten on re-election") THEN {remoteReplicas[broker]} ELSE {}
 
 \* The broker applies metadata records up to the one with this partition epoch, one or several at once, in order, at its own
 \* pace.  A new leader epoch gives it a role.  A leader keeps its log and high watermark and knows no follower's position;
@@ -20,24 +35,28 @@ ApplyMetadata(broker, partitionEpoch) ==
     /\ broker \in running
     /\ \E i \in DOMAIN pendingMetadata[broker] :
           /\ pendingMetadata[broker][i].partitionEpoch = partitionEpoch
-          /\ partitionEpoch > localPartition[broker].partitionEpoch
+          /\ Fixed("KAFKA-1188") =>
+                IF Fixed("newer partition epoch only") THEN partitionEpoch > localPartition[broker].partitionEpoch
+                                                       ELSE partitionEpoch >= localPartition[broker].partitionEpoch
           /\ LET image    == pendingMetadata[broker][i]
-                 newEpoch == image.leaderEpoch > localPartition[broker].leaderEpoch
+                 newEpoch == image.leaderEpoch # localPartition[broker].leaderEpoch
                  leads    == image.leader = broker
                  follows  == ~leads /\ image.leader # NoLeader
-                 truncated == IF newEpoch /\ follows /\ Truncation = TruncateToHighWatermark
-                              THEN TruncateTo(log[broker], highWatermark[broker]) ELSE log[broker]
-             IN  /\ pendingMetadata' = [pendingMetadata EXCEPT ![broker] = SubSeq(@, i + 1, Len(@))]
+                 kept     == IF newEpoch /\ follows /\ ~Fixed("KIP-101") THEN TruncateTo(log[broker], highWatermark[broker]) ELSE log[broker]
+             IN  /\ pendingMetadata' = [pendingMetadata EXCEPT ![broker] =
+                        IF Fixed("KAFKA-1188") THEN SubSeq(@, i + 1, Len(@)) ELSE SubSeq(@, 1, i - 1) \o SubSeq(@, i + 1, Len(@))]
                  \* Only a leader has a use for the ISR.
                  /\ localPartition' = [localPartition EXCEPT ![broker] = IF leads THEN image ELSE [image EXCEPT !.isr = {}]]
                  /\ proposedIsr' = [proposedIsr EXCEPT ![broker] = {}]
-                 /\ remoteReplicas' = IF newEpoch THEN [remoteReplicas EXCEPT ![broker] = UnknownReplicas] ELSE remoteReplicas
-                 /\ log' = [log EXCEPT ![broker] = truncated]
-                 /\ flushedOffset' = [flushedOffset EXCEPT ![broker] = Minimum(@, EndOffset(truncated))]
-                 /\ receivedHighWatermark' = IF newEpoch THEN [receivedHighWatermark EXCEPT ![broker] = NoOffset]
-                                                         ELSE receivedHighWatermark
+                 /\ \E replicas \in IF newEpoch THEN RemoteReplicasAfter(broker, image) ELSE {remoteReplicas[broker]} :
+                        remoteReplicas' = [remoteReplicas EXCEPT ![broker] = replicas]
+                 /\ fetcherEpoch' = IF newEpoch THEN [fetcherEpoch EXCEPT ![broker] = FetcherEpochAfter(broker, image)] ELSE fetcherEpoch
+                 /\ log' = [log EXCEPT ![broker] = kept]
+                 /\ flushedOffset' = [flushedOffset EXCEPT ![broker] = Minimum(@, EndOffset(kept))]
+                 /\ fetchedOffsets' = IF newEpoch /\ (leads \/ ~OvertakenMessages)
+                                      THEN [fetchedOffsets EXCEPT ![broker] = NoOffsets] ELSE fetchedOffsets
                  /\ messages' = IF newEpoch THEN messages \ OvertakenBy(broker, image.leaderEpoch) ELSE messages
-    /\ UNCHANGED <<partition, registration, processVars, highWatermark, historyVars>>
+    /\ UNCHANGED <<partition, registration, processVars, waitingProduce, highWatermark, highWatermarkCheckpoint, historyVars>>
 
 \* The log so far will survive a power loss (flush.messages, flush.ms, or the operating system's own pace).
 \* UnifiedLog.flush.
@@ -45,55 +64,99 @@ Flush(broker) ==
     /\ broker \in running
     /\ flushedOffset[broker] < EndOffset(log[broker])
     /\ flushedOffset' = [flushedOffset EXCEPT ![broker] = EndOffset(log[broker])]
-    /\ UNCHANGED <<controllerVars, processVars, replicaVars, log, highWatermark, receivedHighWatermark, messages, historyVars>>
+    /\ UNCHANGED <<controllerVars, processVars, replicaVars, log, highWatermark, highWatermarkCheckpoint, fetchedOffsets>>
+    /\ UNCHANGED <<messages, historyVars>>
 
-\* The process is gone, and with it all it knew of the partition.  What was on its way to it is lost.
+\* The high watermark is written to its checkpoint file, which is done now and then
+\* (replica.high.watermark.checkpoint.interval.ms).  ReplicaManager.checkpointHighWatermarks.
+CheckpointHighWatermark(broker) ==
+    /\ broker \in running
+    /\ highWatermarkCheckpoint' = [highWatermarkCheckpoint EXCEPT ![broker] = highWatermark[broker]]
+    /\ UNCHANGED <<controllerVars, processVars, replicaVars, log, flushedOffset, highWatermark, fetchedOffsets>>
+    /\ UNCHANGED <<messages, historyVars>>
+
+\* Records before `offset` are deleted from this replica, by retention or by a DeleteRecords request.  Safe because they are
+\* committed, so that no follower needs them to become a leader (KAFKA-5634); one that is behind begins anew at the leader's
+\* log start.  UnifiedLog.maybeIncrementLogStartOffset, deleteOldSegments.
+AdvanceLogStart(broker, offset) ==
+    /\ broker \in running
+    /\ localPartition[broker].partitionEpoch # NoPartitionEpoch
+    /\ offset > log[broker].start
+    /\ offset <= IF Fixed("KAFKA-5634") THEN highWatermark[broker] ELSE EndOffset(log[broker])
+    /\ log' = [log EXCEPT ![broker] = AdvanceStart(@, offset)]
+    /\ flushedOffset' = [flushedOffset EXCEPT ![broker] = Maximum(@, offset)]
+    /\ UNCHANGED <<controllerVars, processVars, replicaVars, highWatermark, highWatermarkCheckpoint, fetchedOffsets>>
+    /\ UNCHANGED <<messages, historyVars>>
+
+\* The process is gone, and with it all it knew of the partition, the producers that waited and the high watermark, but for
+\* its checkpoint.  What was on its way to it is lost.
 ProcessEnds(broker) ==
     /\ running' = running \ {broker}
     /\ brokerEpoch' = [brokerEpoch EXCEPT ![broker] = NoBrokerEpoch]
     /\ pendingMetadata' = [pendingMetadata EXCEPT ![broker] = <<>>]
     /\ localPartition' = [localPartition EXCEPT ![broker] = NoImage]
+    /\ fetcherEpoch' = [fetcherEpoch EXCEPT ![broker] = NoEpoch]
     /\ remoteReplicas' = [remoteReplicas EXCEPT ![broker] = UnknownReplicas]
     /\ proposedIsr' = [proposedIsr EXCEPT ![broker] = {}]
-    /\ receivedHighWatermark' = [receivedHighWatermark EXCEPT ![broker] = NoOffset]
+    /\ waitingProduce' = [waitingProduce EXCEPT ![broker] = {}]
+    /\ highWatermark' = [highWatermark EXCEPT ![broker] = log[broker].start]
+    /\ fetchedOffsets' = [fetchedOffsets EXCEPT ![broker] = NoOffsets]
     /\ messages' = messages \ (SentTo(broker) \cup IF OvertakenMessages THEN {} ELSE SentBy(broker))
+    /\ UNCHANGED <<partition, registration, historyVars>>
 
 \* The broker crashes; `keep` is where its log ends afterwards.  A crash of the process alone keeps everything, a power loss
 \* what was flushed and any prefix of the rest.  Kafka does not flush before it acknowledges: what protects a committed
-\* record are the other in-sync replicas.
+\* record are the other in-sync replicas.  No clean-shutdown marker is left.
 CrashBroker(broker, keep) ==
     /\ broker \in running
     /\ flushedOffset[broker] <= keep
     /\ keep <= EndOffset(log[broker])
     /\ ProcessEnds(broker)
     /\ log' = [log EXCEPT ![broker] = TruncateTo(@, keep)]
-    /\ highWatermark' = [highWatermark EXCEPT ![broker] = Minimum(@, keep)]
-    /\ uncleanShutdown' = uncleanShutdown \cup {broker}
-    /\ UNCHANGED <<partition, registration, flushedOffset, historyVars>>
+    /\ previousBrokerEpoch' = IF Fixed("KAFKA-10471") THEN [previousBrokerEpoch EXCEPT ![broker] = NoBrokerEpoch] ELSE previousBrokerEpoch
+    /\ UNCHANGED <<flushedOffset, highWatermarkCheckpoint>>
 
-\* The broker stops in an orderly way: it flushes, and writes the clean-shutdown marker with its broker epoch (KIP-966).
-\* LogManager.shutdown.
+\* The broker stops in an orderly way: it flushes, writes its high watermark to the checkpoint, and the clean-shutdown marker
+\* with its broker epoch (KIP-966).  LogManager.shutdown, ReplicaManager.shutdown.
 StopBroker(broker) ==
     /\ broker \in running
     /\ ProcessEnds(broker)
     /\ flushedOffset' = [flushedOffset EXCEPT ![broker] = EndOffset(log[broker])]
-    \* Stopped before it could register, it does not know more than its predecessor's marker said.
-    /\ UNCHANGED <<partition, registration, uncleanShutdown, log, highWatermark, historyVars>>
+    /\ highWatermarkCheckpoint' = [highWatermarkCheckpoint EXCEPT ![broker] = highWatermark[broker]]
+    /\ previousBrokerEpoch' = [previousBrokerEpoch EXCEPT ![broker] = brokerEpoch[broker]]
+    /\ UNCHANGED log
 
-\* The broker starts, with the high watermark of its checkpoint, which is written now and then: any value up to the last
-\* one.  Safe because the next leader's epoch tells where the log forks, not the high watermark (KAFKA-1647, KIP-101).
-\* LogManager.loadLogs, Partition.createLogIfNotExists.
-StartBroker(broker, checkpoint) ==
+\* The broker starts, with the high watermark of its checkpoint as far as its log has it, which may be less than it knew, or
+\* nothing.  Safe because the next leader's epoch tells where the log forks, not the high watermark (KAFKA-1647, KIP-101).
+\* It reads the clean-shutdown marker and deletes it.  LogManager.loadLogs, Partition.createLogIfNotExists.
+StartBroker(broker) ==
     /\ broker \notin running
-    /\ checkpoint \in Nat
-    /\ checkpoint <= highWatermark[broker]
     /\ running' = running \cup {broker}
-    /\ highWatermark' = [highWatermark EXCEPT ![broker] = checkpoint]
-    /\ UNCHANGED <<controllerVars, brokerEpoch, uncleanShutdown, replicaVars, log, flushedOffset, receivedHighWatermark, messages, historyVars>>
+    /\ highWatermark' = [highWatermark EXCEPT ![broker] = Clamp(log[broker], highWatermarkCheckpoint[broker])]
+    /\ UNCHANGED <<controllerVars, brokerEpoch, previousBrokerEpoch, replicaVars, log, flushedOffset, highWatermarkCheckpoint>>
+    /\ UNCHANGED <<fetchedOffsets, messages, historyVars>>
 
-\* The network loses a message.
+-----------------------------------------------------------------------------
+(* The network *)
+
+\* A message is lost.
 DropMessage(message) ==
     /\ message \in messages
     /\ messages' = messages \ {message}
+    /\ UNCHANGED <<controllerVars, processVars, replicaVars, logVars, historyVars>>
+
+\* Two messages between the same two parties about the same thing.
+SameConnection(a, b) ==
+    IF {a.type, b.type} \subseteq {"AlterPartitionRequest", "AlterPartitionResponse"} THEN a.leader = b.leader
+    ELSE {a.type, b.type} \subseteq ToLeader \cup ToFollower /\ a.leader = b.leader /\ a.follower = b.follower
+
+\* A message is on its way a second time, for instance because it was sent again while the first one was only slow.  The copy
+\* may arrive at any time, also after later messages of the same connection, and is answered by a copy.  (Only one copy at a
+\* time between the same two: more add nothing but states.)
+DuplicateMessage(message) ==
+    /\ message \in messages
+    /\ ~message.copy
+    /\ \A m \in messages : m.copy => ~SameConnection(m, message)
+    /\ messages' = messages \cup {[message EXCEPT !.copy = TRUE]}
     /\ UNCHANGED <<controllerVars, processVars, replicaVars, logVars, historyVars>>
 =============================================================================

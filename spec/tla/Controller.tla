@@ -5,15 +5,18 @@
 (* (ReplicationControlManager, ClusterControlManager,                      *)
 (* PartitionChangeBuilder); brokers learn of it later, in order.           *)
 (*                                                                         *)
-(* Left out: the last known leader, leader recovery state, reassignment,   *)
-(* controlled shutdown, elections by unclean request.                      *)
+(* Left out: reassignment; the order of preference among replicas, so any  *)
+(* replica may be the preferred leader; min.insync.replicas that changes.  *)
 (***************************************************************************)
 EXTENDS ReplicationState
 
 Unfenced == {b \in Brokers : ~registration[b].fenced}
 
+\* Who may lead and may be in sync: ClusterControlManager.isActive.
+Active == {b \in Unfenced : ~registration[b].inControlledShutdown}
+
 -----------------------------------------------------------------------------
-(* Changing the partition *)
+(* Changing the partition: PartitionChangeBuilder.build *)
 
 \* Replicas which left the ISR, and hold all that was committed, because the high watermark does not move while the ISR
 \* is below min.insync.replicas (KIP-966; PartitionChangeBuilder.maybePopulateTargetElr).
@@ -22,115 +25,162 @@ EligibleAfter(isr, unclean) ==
     THEN ((partition.isr \cup partition.eligibleLeaderReplicas) \ isr) \ unclean
     ELSE {}
 
-\* The partition with this leader and ISR.  Every change of the leader, also to none, begins a leader epoch, and every
-\* change at all a partition epoch; no change begins neither (KAFKA-15109, KAFKA-15021).
-PartitionWith(leader, isr, unclean) ==
-    LET eligible == EligibleAfter(isr, unclean)
-        changed  == leader # partition.leader \/ isr # partition.isr \/ eligible # partition.eligibleLeaderReplicas
-    IN  [leader         |-> leader,
-         leaderEpoch    |-> IF leader # partition.leader THEN partition.leaderEpoch + 1 ELSE partition.leaderEpoch,
-         partitionEpoch |-> IF changed THEN partition.partitionEpoch + 1 ELSE partition.partitionEpoch,
-         isr            |-> isr,
-         eligibleLeaderReplicas |-> eligible]
+Outcome(leader, isr, eligible, unclean) == [leader |-> leader, isr |-> isr, eligible |-> eligible, unclean |-> unclean]
 
-\* What stands in the place of an election when there is none.
-Incumbent(leader, isr) == [leader |-> leader, isr |-> isr, disqualified |-> {}]
+\* How an election may end, given the ISR and eligible leader replicas that are to be.  The leader stays while it is valid:
+\* acceptable, and in sync, or eligible when nobody is in sync.  Else a valid replica is elected.  Else, when nobody is in
+\* sync or eligible, the last known leader, which may have lost records; else, with unclean leader election, any acceptable
+\* replica; else nobody.  After an unclean election no other replica is known to hold what was committed: the leader alone is
+\* in sync, and none is eligible (PartitionChangeBuilder.electAnyLeader, canElectLastKnownLeader, maybeUpdateRecordElr).
+Elections(isr, eligible, acceptable, uncleanElection) ==
+    LET valid     == acceptable \cap (IF isr = {} THEN eligible ELSE isr)
+        elected   == IF partition.leader \in valid THEN {partition.leader} ELSE valid
+        lastKnown == IF EligibleLeaderReplicas /\ isr = {} /\ eligible = {}
+                     THEN IF Fixed("KAFKA-19522") THEN partition.lastKnownElr \cap acceptable ELSE partition.lastKnownElr
+                     ELSE {}
+    IN  IF elected # {} THEN {Outcome(b, IF isr = {} THEN {b} ELSE isr, eligible \ {b}, FALSE) : b \in elected}
+        ELSE IF lastKnown # {} THEN {Outcome(b, {b}, {}, TRUE) : b \in lastKnown}
+        ELSE IF uncleanElection /\ acceptable # {} THEN {Outcome(b, {b}, {}, TRUE) : b \in acceptable}
+        ELSE {Outcome(NoLeader, isr, eligible, FALSE)}
 
-\* Whom an election may choose, and the ISR which follows (PartitionChangeBuilder.electLeader): an active in-sync
-\* replica; else an active eligible leader replica; else, with unclean leader election, any active replica; else nobody.
-\* After an unclean election all others are disqualified: no replica is known to hold what was committed, so none is
-\* an eligible leader replica any more (PartitionChangeBuilder.maybeUpdateRecordElr).
-Elections(isr, eligible, active) ==
-    LET inSync == isr \cap active
-        clean  == eligible \cap active
-    IN  IF inSync # {} THEN {[leader |-> b, isr |-> isr, disqualified |-> {}] : b \in inSync}
-        ELSE IF clean # {} THEN {[leader |-> b, isr |-> {b}, disqualified |-> {}] : b \in clean}
-        ELSE IF UncleanLeaderElection /\ active # {}
-             THEN {[leader |-> b, isr |-> {b}, disqualified |-> Brokers] : b \in active}
-        ELSE {Incumbent(NoLeader, isr)}
+\* Only with KIP-966: who led last before nobody did (PartitionChangeBuilder.maybeUpdateLastKnownLeader).
+LastKnownAfter(leader) ==
+    IF ~EligibleLeaderReplicas \/ leader # NoLeader THEN {}
+    ELSE IF partition.lastKnownElr = {} /\ partition.leader # NoLeader THEN {partition.leader}
+    ELSE partition.lastKnownElr
 
-\* A changed partition goes to every registered process; `listeners` are those.
-Publish(changed, listeners) ==
-    pendingMetadata' = IF changed = partition THEN pendingMetadata
-                       ELSE [b \in Brokers |-> IF b \in listeners THEN Append(pendingMetadata[b], Image(changed))
-                                                                  ELSE pendingMetadata[b]]
+\* The partition after an election.  Every change of the leader, also to none, begins a leader epoch, and every change at all
+\* a partition epoch; no change begins neither (KAFKA-15109, KAFKA-15021).  Without KIP-966 the ISR is never empty.
+PartitionWith(outcome, recoveryState) ==
+    LET isr     == IF outcome.isr = {} /\ ~EligibleLeaderReplicas THEN partition.isr ELSE outcome.isr
+        changed == [partition EXCEPT !.leader                 = outcome.leader,
+                                     !.isr                    = isr,
+                                     !.eligibleLeaderReplicas = outcome.eligible,
+                                     !.lastKnownElr           = LastKnownAfter(outcome.leader),
+                                     !.leaderRecoveryState    = IF outcome.unclean THEN Recovering ELSE recoveryState]
+        bump    == outcome.leader # partition.leader /\ Fixed("KAFKA-15109")
+    IN  IF changed = partition THEN partition
+        ELSE [changed EXCEPT !.leaderEpoch = IF bump THEN @ + 1 ELSE @, !.partitionEpoch = @ + 1]
+
+\* What the partition may become when its ISR is to be `isr`, without the eligibility of `unclean` replicas.
+Changes(isr, unclean, acceptable, uncleanElection, recoveryState) ==
+    {PartitionWith(outcome, recoveryState) :
+        outcome \in Elections(isr, EligibleAfter(isr, unclean), acceptable, uncleanElection)}
+
+\* The partition without `broker` in its ISR, and so not led by it: when it is fenced or shutting down.
+ChangesWithout(broker) ==
+    IF broker \notin partition.isr THEN {partition}
+    ELSE Changes(partition.isr \ {broker}, {}, Active \ {broker}, UncleanLeaderElection, partition.leaderRecoveryState)
+
+\* An unclean election takes back the promise of every committed record that the new leader does not have, and of whatever
+\* leaders of earlier epochs may still commit; nothing else does.
+Unclean(changed) == /\ changed.leader \notin partition.isr \cup partition.eligibleLeaderReplicas \cup {NoLeader, partition.leader}
+                    /\ changed.leaderRecoveryState = Recovering
+PromisedAfter(changed) ==
+    IF Unclean(changed)
+    THEN [log |-> TruncateTo(promised.log, CommonEnd(promised.log, log[changed.leader])), leaderEpoch |-> changed.leaderEpoch]
+    ELSE promised
+
+\* The partition becomes this, and every process that has registered is going to hear of it.
 Listeners == {b \in running : brokerEpoch[b] # NoBrokerEpoch}
+Decide(changed) ==
+    /\ partition' = changed
+    /\ promised' = PromisedAfter(changed)
+    /\ UNCHANGED <<committed, acknowledged, consumed, listed>>
+Publish(changed) ==
+    pendingMetadata' = IF changed = partition THEN pendingMetadata
+                       ELSE [b \in Brokers |-> IF b \in Listeners THEN Append(pendingMetadata[b], Image(changed))
+                                                                  ELSE pendingMetadata[b]]
 
 -----------------------------------------------------------------------------
 (* Brokers come and go *)
+
+\* Whether the broker epoch of the clean-shutdown marker says that records may be missing.
+AfterUncleanShutdown(broker, previous) ==
+    IF Fixed("KAFKA-10471") THEN previous # registration[broker].epoch ELSE previous = NoBrokerEpoch
 
 \* A started process registers and gets its broker epoch; it stays fenced until it has caught up with the metadata.
 \* Safe because the old incarnation is fenced first, so it leads nothing and is in no ISR but its own last one (KIP-631),
 \* and because a replica that may have lost records is not eligible any more (KIP-966: previous broker epoch).
 \* The request may outlive its process (OvertakenMessages): then nobody learns the epoch, and whichever process comes next
-\* shows a previous epoch that is not the registered one.  What such a request said of the shutdown before it is left open.
+\* shows a previous epoch that is not the registered one.
 \* ClusterControlManager.registerBroker, ReplicationControlManager.handleBrokerUncleanShutdown.
-RegisterBroker(broker, epoch) ==
+RegisterBroker(broker, epoch, previous) ==
     /\ broker \in running \/ OvertakenMessages
+    /\ broker \in running => previous = previousBrokerEpoch[broker]
     /\ brokerEpoch[broker] = NoBrokerEpoch
-    /\ registration[broker].fenced
+    /\ registration[broker].fenced \/ ~Fixed("KAFKA-1120")
     /\ epoch > registration[broker].epoch
-    /\ LET suspect == IF EligibleLeaderReplicas THEN {broker} \cap uncleanShutdown ELSE {}
-       IN  \E unclean \in IF broker \in running THEN {suspect} ELSE {suspect, {}} :
-               LET isr     == partition.isr \ unclean
-                   changed == PartitionWith(partition.leader, isr, unclean)
-               IN  /\ partition' = changed
-                   /\ pendingMetadata' =
-                        [b \in Brokers |-> IF b = broker /\ b \in running THEN <<Image(changed)>>
-                                           ELSE IF changed # partition /\ b \in Listeners THEN Append(pendingMetadata[b], Image(changed))
-                                           ELSE pendingMetadata[b]]
-    /\ registration' = [registration EXCEPT ![broker] = [epoch |-> epoch, fenced |-> TRUE]]
+    /\ LET unclean == IF EligibleLeaderReplicas /\ Fixed("KAFKA-18635") /\ AfterUncleanShutdown(broker, previous)
+                      THEN {broker} ELSE {}
+       IN  \E changed \in IF unclean \cap (partition.isr \cup partition.eligibleLeaderReplicas) = {} THEN {partition}
+                          ELSE Changes(partition.isr \ unclean, unclean, Active \ unclean, UncleanLeaderElection,
+                                       partition.leaderRecoveryState) :
+               /\ Decide(changed)
+               /\ pendingMetadata' =
+                    [b \in Brokers |-> IF b = broker /\ b \in running THEN <<Image(changed)>>
+                                       ELSE IF changed # partition /\ b \in Listeners THEN Append(pendingMetadata[b], Image(changed))
+                                       ELSE pendingMetadata[b]]
+    /\ registration' = [registration EXCEPT ![broker].epoch = epoch, ![broker].inControlledShutdown = FALSE]
     /\ brokerEpoch' = IF broker \in running THEN [brokerEpoch EXCEPT ![broker] = epoch] ELSE brokerEpoch
-    /\ uncleanShutdown' = IF broker \in running THEN uncleanShutdown \ {broker} ELSE uncleanShutdown \cup {broker}
-    /\ UNCHANGED <<running, replicaVars, logVars, messages, historyVars>>
+    /\ previousBrokerEpoch' = IF broker \in running /\ Fixed("KAFKA-10471")
+                              THEN [previousBrokerEpoch EXCEPT ![broker] = NoBrokerEpoch] ELSE previousBrokerEpoch
+    /\ UNCHANGED <<running, replicaVars, logVars, messages>>
 
-\* The session of a broker expired, or it is shutting down.  It leaves the ISR, unless it is the last member and KIP-966 is
-\* off, and the leadership.  Safe whether the broker is alive or not: its proposals fail on the partition epoch, and its
-\* high watermark needs followers which now fetch from another leader.
+\* The session of a broker expired, or it is shutting down and leads nothing.  It leaves the ISR, unless it is the last member
+\* and KIP-966 is off, and the leadership.  Safe whether the broker is alive or not: its proposals fail on the partition
+\* epoch, and its high watermark needs followers which now fetch from another leader.
 \* ReplicationControlManager.handleBrokerFenced.
 FenceBroker(broker) ==
     /\ ~registration[broker].fenced
     /\ registration' = [registration EXCEPT ![broker].fenced = TRUE]
-    /\ LET isr    == IF partition.isr = {broker} /\ ~EligibleLeaderReplicas THEN {broker} ELSE partition.isr \ {broker}
-           active == Unfenced \ {broker}
-       IN  \E election \in IF partition.leader = broker THEN Elections(isr, EligibleAfter(isr, {}), active)
-                                                        ELSE {Incumbent(partition.leader, isr)} :
-               LET changed == PartitionWith(election.leader, election.isr, election.disqualified)
-               IN  partition' = changed /\ Publish(changed, Listeners)
-    /\ UNCHANGED <<processVars, replicaVars, logVars, messages, historyVars>>
+    /\ \E changed \in ChangesWithout(broker) : Decide(changed) /\ Publish(changed)
+    /\ UNCHANGED <<processVars, replicaVars, logVars, messages>>
+
+\* A broker asks to shut down and moves out of the way while it still serves: others lead, and it leaves the ISR.  Safe as
+\* fencing is.  It stops when it leads nothing any more.  ReplicationControlManager.handleBrokerInControlledShutdown.
+ControlledShutdown(broker) ==
+    /\ broker \in Active
+    /\ registration' = [registration EXCEPT ![broker].inControlledShutdown = TRUE]
+    /\ \E changed \in ChangesWithout(broker) : Decide(changed) /\ Publish(changed)
+    /\ UNCHANGED <<processVars, replicaVars, logVars, messages>>
 
 \* A heartbeat of the registered incarnation shows that it has caught up.  A partition without leader gets one, if it can.
 \* Safe because unfencing alone adds nobody to the ISR.  ReplicationControlManager.handleBrokerUnfenced.
 UnfenceBroker(broker) ==
     /\ registration[broker].fenced
     /\ registration' = [registration EXCEPT ![broker].fenced = FALSE]
-    /\ \E election \in IF partition.leader = NoLeader
-                       THEN Elections(partition.isr, partition.eligibleLeaderReplicas, Unfenced \cup {broker})
-                       ELSE {Incumbent(partition.leader, partition.isr)} :
-           LET changed == PartitionWith(election.leader, election.isr, election.disqualified)
-           IN  partition' = changed /\ Publish(changed, Listeners)
-    /\ UNCHANGED <<processVars, replicaVars, logVars, messages, historyVars>>
+    /\ \E changed \in IF partition.leader # NoLeader THEN {partition}
+                       ELSE Changes(partition.isr, {}, Active \cup {broker}, UncleanLeaderElection, partition.leaderRecoveryState) :
+           Decide(changed) /\ Publish(changed)
+    /\ UNCHANGED <<processVars, replicaVars, logVars, messages>>
 
-\* An election by request, of an in-sync replica: the preferred leader takes over.  Safe because every in-sync replica has
-\* every committed record.  ReplicationControlManager.electLeader.
-ElectLeader(leader) ==
-    /\ leader # partition.leader
-    /\ partition.leader # NoLeader
-    /\ leader \in partition.isr \cap Unfenced
-    /\ LET changed == PartitionWith(leader, partition.isr, {})
-       IN  partition' = changed /\ Publish(changed, Listeners)
-    /\ UNCHANGED <<registration, processVars, replicaVars, logVars, messages, historyVars>>
+\* An election by request.  Preferred: an in-sync replica takes over, safe because it has every committed record.  Unclean: a
+\* partition without leader gets one, whatever unclean.leader.election.enable says, and may lose committed records.
+\* ReplicationControlManager.electLeader.
+ElectLeader(leader, election) ==
+    /\ \/ /\ election = "preferred"
+          /\ leader # partition.leader
+          /\ partition.leader # NoLeader
+          /\ leader \in partition.isr \cap Active
+          /\ LET changed == PartitionWith(Outcome(leader, partition.isr, partition.eligibleLeaderReplicas, FALSE), partition.leaderRecoveryState)
+             IN  Decide(changed) /\ Publish(changed)
+       \/ /\ election = "unclean"
+          /\ partition.leader = NoLeader
+          /\ \E changed \in Changes(partition.isr, {}, Active, TRUE, partition.leaderRecoveryState) :
+                changed.leader = leader /\ leader # NoLeader /\ Decide(changed) /\ Publish(changed)
+    /\ UNCHANGED <<registration, processVars, replicaVars, logVars, messages>>
 
 -----------------------------------------------------------------------------
 (* In-sync replicas *)
 
-\* Members whom the controller would refuse: fenced ones, and incarnations other than the registered one (KIP-841, KIP-903;
-\* ReplicationControlManager.ineligibleReplicasForIsr).
-Ineligible(request) ==
-    {b \in request.isr : \/ registration[b].fenced
-                         \/ /\ BrokerEpochCheck
-                            /\ request.brokerEpochs[b] # NoBrokerEpoch
-                            /\ request.brokerEpochs[b] # registration[b].epoch}
+\* Members whom the controller would refuse: fenced ones and ones that are shutting down, and incarnations other than the
+\* registered one (KIP-841, KIP-903; ReplicationControlManager.ineligibleReplicasForIsr).
+Ineligible(members) ==
+    {m \in members : \/ Fixed("KIP-841") /\ m.broker \notin Active
+                     \/ /\ Fixed("KIP-903")
+                        /\ m.brokerEpoch # NoBrokerEpoch
+                        /\ m.brokerEpoch # registration[m.broker].epoch}
 
 \* The checks in Kafka's order (ReplicationControlManager.validateAlterPartitionData).
 AlterPartitionError(request) ==
@@ -139,22 +189,32 @@ AlterPartitionError(request) ==
          \/ request.partitionEpoch > partition.partitionEpoch     -> "NOT_CONTROLLER"
       [] request.leaderEpoch < partition.leaderEpoch              -> "FENCED_LEADER_EPOCH"
       [] request.leader # partition.leader                        -> "INVALID_REQUEST"
-      [] request.partitionEpoch < partition.partitionEpoch        -> "INVALID_UPDATE_VERSION"
-      [] request.leader \notin request.isr                        -> "INVALID_REQUEST"
-      [] Ineligible(request) # {}                                 -> "INELIGIBLE_REPLICA"
+      [] /\ Fixed("KAFKA-6082")
+         /\ request.partitionEpoch < partition.partitionEpoch     -> "INVALID_UPDATE_VERSION"
+      [] /\ Fixed("KAFKA-15353")
+         /\ request.leader \notin BrokersOf(request.members)      -> "INVALID_REQUEST"
+      [] Ineligible(request.members) # {}                         -> "INELIGIBLE_REPLICA"
       [] OTHER                                                    -> "NONE"
+
+\* The answer repeats the proposal, so that the leader knows its own question; a refusal says nothing else.
+AlterPartitionAnswer(request, error, changed) ==
+    [type |-> "AlterPartitionResponse", leader |-> request.leader, copy |-> request.copy, error |-> error,
+     leaderEpoch |-> request.leaderEpoch, proposal |-> request.members, proposedAt |-> request.partitionEpoch,
+     partitionEpoch |-> IF error = "NONE" THEN changed.partitionEpoch ELSE NoPartitionEpoch,
+     isr |-> IF error = "NONE" THEN changed.isr ELSE {}]
 
 \* A leader's proposal is accepted or refused, as a compare-and-set on leader, leader epoch and partition epoch.  Safe
 \* because a proposal made before any other change of the partition is refused, and one that names an incarnation which has
-\* been replaced since, too.  ReplicationControlManager.alterPartition.
+\* been replaced since, too.  A leader that is shutting down is replaced on this occasion.
+\* ReplicationControlManager.alterPartition.
 HandleAlterPartition(leader) ==
     \E request \in AlterPartitionMessage(leader, "AlterPartitionRequest") :
-        LET error   == AlterPartitionError(request)
-            changed == IF error = "NONE" THEN PartitionWith(partition.leader, request.isr, {}) ELSE partition
-            answer  == [type |-> "AlterPartitionResponse", leader |-> leader, error |-> error,
-                        leaderEpoch |-> request.leaderEpoch, partitionEpoch |-> changed.partitionEpoch, isr |-> changed.isr]
-        IN  /\ partition' = changed
-            /\ Publish(changed, Listeners)
-            /\ messages' = (messages \ {request}) \cup {answer}
-            /\ UNCHANGED <<registration, processVars, replicaVars, logVars, historyVars>>
+        LET refusal == AlterPartitionError(request)
+        IN  \E changed \in IF refusal # "NONE" THEN {partition}
+                           ELSE Changes(BrokersOf(request.members), {}, Active, UncleanLeaderElection, Recovered) :
+                LET error == IF changed.leader # partition.leader THEN "NEW_LEADER_ELECTED" ELSE refusal
+                IN  /\ Decide(changed)
+                    /\ Publish(changed)
+                    /\ messages' = (messages \ {request}) \cup {AlterPartitionAnswer(request, error, changed)}
+                    /\ UNCHANGED <<registration, processVars, replicaVars, logVars>>
 =============================================================================

@@ -8,25 +8,39 @@ EXTENDS ReplicationState
 
 Follows(follower, leader) == follower \in running /\ localPartition[follower].leader = leader /\ leader # follower
 
+\* The leader epoch that a fetch names as that of the last record.
+LastFetchedEpoch(follower) ==
+    LET epoch == LastEpoch(log[follower])
+    IN  IF ~FetchFindsFork \/ (epoch = 0 /\ ~Fixed("KAFKA-10432")) THEN NoEpoch ELSE epoch
+
 \* The follower asks for what comes after its log.  It may ask again at any time (request.timeout.ms): the connection is a
-\* new one, and what was in flight on the old one is lost.  Safe because a fetch only reports what the follower has, with
-\* the epochs that let the leader check it.  AbstractFetcherThread.maybeFetch.
+\* new one, and what was in flight on the old one is lost.  With the first fetch in a leader epoch its fetcher forgets the
+\* epoch before.  Safe because a fetch only reports what the follower has, with the epochs that let the leader check it.
+\* AbstractFetcherThread.maybeFetch.
 SendFetch(follower) ==
     LET leader  == localPartition[follower].leader
-        request == [type |-> "FetchRequest", follower |-> follower, leader |-> leader,
-                    brokerEpoch |-> brokerEpoch[follower], leaderEpoch |-> localPartition[follower].leaderEpoch,
-                    fetchOffset |-> EndOffset(log[follower]),
-                    lastFetchedEpoch |-> IF Truncation = TruncateToDivergingEpoch THEN LastEpoch(log[follower]) ELSE NoEpoch]
+        epoch   == localPartition[follower].leaderEpoch
+        request == [type |-> "FetchRequest", follower |-> follower, leader |-> leader, copy |-> FALSE,
+                    brokerEpoch |-> brokerEpoch[follower], leaderEpoch |-> epoch,
+                    fetchOffset |-> EndOffset(log[follower]), lastFetchedEpoch |-> LastFetchedEpoch(follower)]
     IN  /\ leader # NoLeader
         /\ Follows(follower, leader)
-        /\ receivedHighWatermark[follower] = NoOffset
+        /\ fetcherEpoch[follower] = epoch => fetchedOffsets[follower] = NoOffsets
+        /\ AsksForFork => fetcherEpoch[follower] = epoch
         /\ messages' = (messages \ OnFetchConnection(follower, leader)) \cup {request}
-        /\ UNCHANGED <<controllerVars, processVars, replicaVars, logVars, historyVars>>
+        /\ fetcherEpoch' = [fetcherEpoch EXCEPT ![follower] = epoch]
+        /\ fetchedOffsets' = [fetchedOffsets EXCEPT ![follower] = NoOffsets]
+        /\ UNCHANGED <<controllerVars, processVars, localPartition, remoteReplicas, proposedIsr, waitingProduce>>
+        /\ UNCHANGED <<log, flushedOffset, highWatermark, highWatermarkCheckpoint, historyVars>>
 
-\* Where the follower's log agrees with the leader's, as far as one answer tells (KIP-595, KIP-279): not beyond the leader's
-\* end of the diverging epoch, nor beyond its own end of the largest epoch that is not newer.
-TruncationOffset(follower, response) ==
-    Minimum(response.divergingEndOffset, EndOffsetForEpoch(log[follower], response.divergingEpoch).endOffset)
+\* Where the follower's log agrees with the leader's, as far as one answer tells (KIP-595, KIP-279): not beyond its own end of
+\* the largest epoch that is not newer than the leader's diverging one, and if it is the same, not beyond the leader's end of
+\* it either; else the next answer tells more.  AbstractFetcherThread.getOffsetTruncationState.
+TruncationOffset(follower, epoch, endOffset) ==
+    LET own == EndOffsetForEpoch(log[follower], epoch)
+    IN  IF ~Fixed("KIP-279") THEN endOffset
+        ELSE IF own.epoch # epoch THEN own.endOffset
+        ELSE Minimum(own.endOffset, endOffset)
 
 \* What is left of the follower's log when its position is outside the leader's (AbstractFetcherThread.fetchOffsetAndTruncate).
 LogInRange(follower, response) ==
@@ -38,39 +52,54 @@ LogInRange(follower, response) ==
 Becomes(follower, newLog) ==
     /\ log' = [log EXCEPT ![follower] = newLog]
     /\ flushedOffset' = [flushedOffset EXCEPT ![follower] = Minimum(@, EndOffset(newLog))]
-    /\ highWatermark' = [highWatermark EXCEPT ![follower] = Minimum(@, EndOffset(newLog))]
+    /\ highWatermark' = [highWatermark EXCEPT ![follower] = Clamp(newLog, @)]
 
-\* An answer arrives.  One of another leader epoch, or to a question which is not the follower's current one, is dropped
-\* (KAFKA-13207).  A fork is truncated, and nothing else is taken from that answer, the high watermark least of all
-\* (KAFKA-14704).  Records are appended, and the high watermark is left for the next step.  Safe because what the leader
-\* found in range and without fork continues a prefix of its own log.
-\* ReplicaFetcherThread.processPartitionData, AbstractFetcherThread.truncateOnFetchResponse.
+\* An answer arrives.  One to a question which is not the current one of the follower's fetcher is dropped (KAFKA-13207); the
+\* fetcher may still work in the leader epoch before the one that the broker knows, and append what that leader had.  A fork
+\* is truncated, and nothing else is taken from that answer, the high watermark least of all (KAFKA-14704).  Records are
+\* appended, and the high watermark is left for the next step.  Safe because what the leader found in range and without fork
+\* continues a prefix of its own log.
+\* ReplicaFetcherThread.processPartitionData, AbstractFetcherThread.processFetchRequest, truncateOnFetchResponse.
 ReceiveFetchResponse(follower, leader) ==
     /\ follower \in running
     /\ \E response \in FetchMessage(follower, leader, "FetchResponse") :
-          LET current == /\ Follows(follower, leader)
-                         /\ response.leaderEpoch = localPartition[follower].leaderEpoch
+          LET current == /\ ~Leads(follower)
+                         /\ response.leaderEpoch = fetcherEpoch[follower]
                          /\ response.fetchOffset = EndOffset(log[follower])
-              diverges   == current /\ response.error = "NONE" /\ "divergingEpoch" \in DOMAIN response
+              fork       == response.error = "NONE" /\ "divergingEpoch" \in DOMAIN response
+              diverges   == fork /\ (current \/ ~Fixed("KAFKA-13207"))
+              early      == diverges /\ ~Fixed("KAFKA-14704") /\ highWatermark[follower] # Clamp(log[follower], response.highWatermark)
               outOfRange == current /\ response.error = "OFFSET_OUT_OF_RANGE"
-              records    == current /\ response.error = "NONE" /\ ~diverges
-          IN  /\ messages' = messages \ {response}
-              /\ IF diverges        THEN Becomes(follower, TruncateTo(log[follower], TruncationOffset(follower, response)))
+              records    == current /\ response.error = "NONE" /\ ~fork
+          IN  /\ messages' = IF early THEN messages ELSE messages \ {response}
+              /\ IF early           THEN /\ highWatermark' = [highWatermark EXCEPT ![follower] = Clamp(log[follower], response.highWatermark)]
+                                         /\ UNCHANGED <<log, flushedOffset>>
+                 ELSE IF diverges   THEN Becomes(follower, TruncateTo(log[follower],
+                                                     TruncationOffset(follower, response.divergingEpoch, response.divergingEndOffset)))
                  ELSE IF outOfRange THEN Becomes(follower, LogInRange(follower, response))
                  ELSE IF records    THEN /\ log' = [log EXCEPT ![follower] = AppendRuns(@, response.records)]
                                          /\ UNCHANGED <<flushedOffset, highWatermark>>
                  ELSE UNCHANGED <<log, flushedOffset, highWatermark>>
-              /\ receivedHighWatermark' =
-                    IF records THEN [receivedHighWatermark EXCEPT ![follower] = response.highWatermark] ELSE receivedHighWatermark
-    /\ UNCHANGED <<controllerVars, processVars, replicaVars, historyVars>>
+              /\ fetchedOffsets' =
+                    IF records
+                    THEN [fetchedOffsets EXCEPT ![follower] =
+                             [highWatermark |-> response.highWatermark, logStartOffset |-> response.logStartOffset]]
+                    ELSE fetchedOffsets
+    /\ UNCHANGED <<controllerVars, processVars, replicaVars, highWatermarkCheckpoint, historyVars>>
 
 \* The follower's high watermark becomes the leader's, as far as the log reaches; it may go down, for a new leader may know
-\* of less.  A step of its own, as in Kafka: a consumer of the follower may read in between (KIP-392).  Safe because the
-\* log up to there is the leader's.  UnifiedLog.maybeUpdateHighWatermark.
+\* of less.  Then the follower deletes what the leader has deleted.  A step of its own, as in Kafka: a consumer of the follower
+\* may read in between (KIP-392).  Safe because the log up to there is the leader's.
+\* ReplicaFetcherThread.processPartitionData, UnifiedLog.maybeUpdateHighWatermark, maybeIncrementLogStartOffset.
 AdvanceFollowerHighWatermark(follower) ==
     /\ follower \in running
-    /\ receivedHighWatermark[follower] # NoOffset
-    /\ highWatermark' = [highWatermark EXCEPT ![follower] = Minimum(receivedHighWatermark[follower], EndOffset(log[follower]))]
-    /\ receivedHighWatermark' = [receivedHighWatermark EXCEPT ![follower] = NoOffset]
-    /\ UNCHANGED <<controllerVars, processVars, replicaVars, log, flushedOffset, messages, historyVars>>
+    /\ fetchedOffsets[follower] # NoOffsets
+    /\ LET fetched == fetchedOffsets[follower]
+           offset  == Clamp(log[follower], fetched.highWatermark)
+           deletes == fetched.logStartOffset > log[follower].start /\ fetched.logStartOffset <= offset
+       IN  /\ highWatermark' = [highWatermark EXCEPT ![follower] = offset]
+           /\ log' = IF deletes THEN [log EXCEPT ![follower] = AdvanceStart(@, fetched.logStartOffset)] ELSE log
+           /\ flushedOffset' = IF deletes THEN [flushedOffset EXCEPT ![follower] = Maximum(@, fetched.logStartOffset)] ELSE flushedOffset
+    /\ fetchedOffsets' = [fetchedOffsets EXCEPT ![follower] = NoOffsets]
+    /\ UNCHANGED <<controllerVars, processVars, replicaVars, highWatermarkCheckpoint, messages, historyVars>>
 =============================================================================

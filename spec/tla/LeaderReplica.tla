@@ -10,54 +10,63 @@ EXTENDS ReplicationState
 (* Append *)
 
 \* Records of one produce request go to the end of the log, in the leader's epoch.  With acks=all not while the ISR is below
-\* min.insync.replicas: the producer is told that nothing was written.  Safe because nothing is committed yet.
-\* Partition.appendRecordsToLeader.
+\* min.insync.replicas: the producer is told that nothing was written.  Safe because nothing is committed yet.  Unless acks=0
+\* the producer waits for an answer.  Partition.appendRecordsToLeader, ReplicaManager.appendRecords.
 AppendToLeader(leader, count, acks) ==
     /\ Leads(leader)
     /\ count > 0
-    /\ acks = "all" => Cardinality(localPartition[leader].isr) >= EffectiveMinIsr
+    /\ acks = "all" => Cardinality(localPartition[leader].isr) >= LeaderMinIsr
     /\ log' = [log EXCEPT ![leader] =
                   AppendRecords(@, localPartition[leader].leaderEpoch, <<leader, brokerEpoch[leader]>>, count)]
-    /\ UNCHANGED <<controllerVars, processVars, replicaVars, flushedOffset, highWatermark, receivedHighWatermark, messages, historyVars>>
+    /\ waitingProduce' =
+          IF acks \in AnsweredAcks
+          THEN [waitingProduce EXCEPT ![leader] =
+                   @ \cup {[acks |-> acks, leaderEpoch |-> localPartition[leader].leaderEpoch,
+                            requiredOffset |-> EndOffset(log[leader]) + count]}]
+          ELSE waitingProduce
+    /\ UNCHANGED <<controllerVars, processVars, localPartition, fetcherEpoch, remoteReplicas, proposedIsr>>
+    /\ UNCHANGED <<flushedOffset, highWatermark, highWatermarkCheckpoint, fetchedOffsets, messages, historyVars>>
 
 -----------------------------------------------------------------------------
 (* Answer a fetch *)
 
 FetchError(leader, request) ==
     CASE ~Leads(leader)                                             -> "NOT_LEADER_OR_FOLLOWER"
-      [] request.leaderEpoch < localPartition[leader].leaderEpoch   -> "FENCED_LEADER_EPOCH"
+      [] /\ request.leaderEpoch < localPartition[leader].leaderEpoch
+         /\ Fixed("KIP-320")                                        -> "FENCED_LEADER_EPOCH"
       [] request.leaderEpoch > localPartition[leader].leaderEpoch   -> "UNKNOWN_LEADER_EPOCH"
       [] OTHER                                                      -> "NONE"
 
 \* The follower's last record is not where the leader's log has that epoch: its log forks from the leader's.
 Diverges(leader, request) ==
-    /\ Truncation = TruncateToDivergingEpoch
     /\ request.lastFetchedEpoch # NoEpoch
     /\ LET known == EndOffsetForEpoch(log[leader], request.lastFetchedEpoch)
-       IN  known.epoch < request.lastFetchedEpoch \/ known.endOffset < request.fetchOffset
+       IN  \/ known.epoch < request.lastFetchedEpoch /\ Fixed("KIP-279")
+           \/ known.endOffset < request.fetchOffset
 
 \* Every answer repeats the leader epoch and the fetch offset asked for, so that the follower knows its own question.
 RefusingAnswer(request, error) ==
-    [type |-> "FetchResponse", follower |-> request.follower, leader |-> request.leader,
+    [type |-> "FetchResponse", follower |-> request.follower, leader |-> request.leader, copy |-> request.copy,
      leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset, error |-> error]
 
 DivergingAnswer(leader, request) ==
     LET known == EndOffsetForEpoch(log[leader], request.lastFetchedEpoch)
-    IN  [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader,
+    IN  [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader, copy |-> request.copy,
          leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset, error |-> "NONE",
-         divergingEpoch |-> known.epoch, divergingEndOffset |-> known.endOffset]
+         divergingEpoch |-> known.epoch, divergingEndOffset |-> known.endOffset,
+         highWatermark |-> IF Fixed("KAFKA-14704") THEN NoOffset ELSE highWatermark[leader]]
 
 \* Together with what the follower would ask for next, by ListOffsets.
 OutOfRangeAnswer(leader, request) ==
-    [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader,
+    [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader, copy |-> request.copy,
      leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset, error |-> "OFFSET_OUT_OF_RANGE",
      logStartOffset |-> log[leader].start, logEndOffset |-> EndOffset(log[leader])]
 
 RecordsAnswer(leader, request, count) ==
-    [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader,
+    [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader, copy |-> request.copy,
      leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset, error |-> "NONE",
      records |-> Slice(log[leader], request.fetchOffset, request.fetchOffset + count),
-     highWatermark |-> highWatermark[leader]]
+     highWatermark |-> highWatermark[leader], logStartOffset |-> log[leader].start]
 
 \* The leader reads its log for a follower, `count` records from the fetch offset (replica.fetch.max.bytes may cut any
 \* suffix off), and remembers that the follower has everything before it.  Only an answer with records counts as progress:
@@ -68,11 +77,9 @@ AnswerFetch(leader, follower, count) ==
     /\ \E request \in FetchMessage(follower, leader, "FetchRequest") :
           LET error      == FetchError(leader, request)
               refused    == error # "NONE"
-              diverges   == ~refused /\ Diverges(leader, request)
-              outOfRange == /\ ~refused
-                            /\ ~diverges
-                            /\ \/ request.fetchOffset > EndOffset(log[leader])
-                               \/ request.fetchOffset < log[leader].start
+              below      == ~refused /\ request.fetchOffset < log[leader].start
+              diverges   == ~refused /\ ~below /\ Diverges(leader, request)
+              outOfRange == below \/ (~refused /\ ~diverges /\ request.fetchOffset > EndOffset(log[leader]))
               progress   == ~refused /\ ~diverges /\ ~outOfRange
               answer     == IF refused THEN RefusingAnswer(request, error)
                             ELSE IF diverges THEN DivergingAnswer(leader, request)
@@ -84,34 +91,43 @@ AnswerFetch(leader, follower, count) ==
               /\ count > 0 => request.fetchOffset + count <= EndOffset(log[leader])
               /\ messages' = (messages \ {request}) \cup {answer}
               /\ remoteReplicas' =
-                    IF progress
+                    IF progress \/ (diverges /\ ~Fixed("KAFKA-13141"))
                     THEN [remoteReplicas EXCEPT ![leader][follower] =
                              [logEndOffset |-> request.fetchOffset, brokerEpoch |-> request.brokerEpoch]]
                     ELSE remoteReplicas
-    /\ UNCHANGED <<controllerVars, processVars, localPartition, proposedIsr, logVars, historyVars>>
+    /\ UNCHANGED <<controllerVars, processVars, localPartition, fetcherEpoch, proposedIsr, waitingProduce, logVars, historyVars>>
 
 -----------------------------------------------------------------------------
 (* High watermark *)
 
 \* Over whom the high watermark is the minimum; without KIP-497 an addition in flight is not counted.
-QuorumOf(leader) == IF MaximalIsr THEN MaximalIsrOf(leader) ELSE localPartition[leader].isr
+QuorumOf(leader) == IF Fixed("KIP-497") THEN MaximalIsrOf(leader) ELSE localPartition[leader].isr
 
 SmallestLogEndOffset(leader) ==
     SmallestOf({EndOffset(log[leader])} \cup {remoteReplicas[leader][f].logEndOffset : f \in QuorumOf(leader) \ {leader}})
 
+\* How far the high watermark may go: to the end of the shortest log of the maximal ISR, or only to that of a caught-up
+\* follower outside it for which the leader waits, lest it never catches up (Replica.isCaughtUp within
+\* replica.lag.time.max.ms, Partition.isReplicaIsrEligible; which followers those are is a matter of time, so any may be).
+HighWatermarksWithin(leader) ==
+    LET bound == SmallestLogEndOffset(leader)
+    IN  {bound} \cup {o \in {remoteReplicas[leader][f].logEndOffset : f \in Brokers \ {leader}} : o < bound}
+
 \* Everything that every possible in-sync replica has is committed.  Safe because the controller elects from its own ISR,
 \* which the maximal ISR contains, and because below min.insync.replicas nothing commits, so that replicas which have left
-\* the ISR still have all that is committed (KIP-966, KAFKA-15583).  Never downwards within a leader epoch.  (Kafka may also
-\* wait for a replica that is about to join, and so stop at less: left out.)
+\* the ISR still have all that is committed (KIP-966, KAFKA-15583).  Never downwards within a leader epoch.
 \* Partition.maybeIncrementLeaderHW.
 AdvanceHighWatermark(leader) ==
     /\ Leads(leader)
-    /\ Cardinality(localPartition[leader].isr) >= EffectiveMinIsr
-    /\ LET offset == SmallestLogEndOffset(leader)
-       IN  /\ offset > highWatermark[leader]
-           /\ highWatermark' = [highWatermark EXCEPT ![leader] = offset]
-           /\ committed' = IF offset > EndOffset(committed) THEN TruncateTo(log[leader], offset) ELSE committed
-    /\ UNCHANGED <<controllerVars, processVars, replicaVars, log, flushedOffset, receivedHighWatermark, messages, acknowledged, consumed>>
+    /\ Fixed("KAFKA-15583") => Cardinality(localPartition[leader].isr) >= LeaderMinIsr
+    /\ \E offset \in HighWatermarksWithin(leader) :
+          /\ IF Fixed("KAFKA-3978") THEN offset > highWatermark[leader] ELSE offset # highWatermark[leader]
+          /\ highWatermark' = [highWatermark EXCEPT ![leader] = offset]
+          /\ committed' = IF offset > EndOffset(committed) THEN TruncateTo(log[leader], offset) ELSE committed
+          /\ promised' = IF offset > EndOffset(promised.log) /\ localPartition[leader].leaderEpoch >= promised.leaderEpoch
+                         THEN [promised EXCEPT !.log = TruncateTo(log[leader], offset)] ELSE promised
+    /\ UNCHANGED <<controllerVars, processVars, replicaVars, log, flushedOffset, highWatermarkCheckpoint, fetchedOffsets>>
+    /\ UNCHANGED <<messages, acknowledged, consumed, listed>>
 
 -----------------------------------------------------------------------------
 (* In-sync replicas *)
@@ -123,10 +139,9 @@ WithBrokerEpochs(leader, isr) ==
 
 \* The request that proposes these members (AlterPartitionRequest, NewIsrWithEpochs).
 AlterPartitionRequest(leader, members) ==
-    [type |-> "AlterPartitionRequest", leader |-> leader, brokerEpoch |-> brokerEpoch[leader],
+    [type |-> "AlterPartitionRequest", leader |-> leader, copy |-> FALSE, brokerEpoch |-> brokerEpoch[leader],
      leaderEpoch |-> localPartition[leader].leaderEpoch, partitionEpoch |-> localPartition[leader].partitionEpoch,
-     isr |-> BrokersOf(members),
-     brokerEpochs |-> [b \in BrokersOf(members) |-> (CHOOSE m \in members : m.broker = b).brokerEpoch]]
+     members |-> members]
 
 SendAlterPartition(leader, members) ==
     messages' = (messages \ OnAlterPartitionConnection(leader)) \cup {AlterPartitionRequest(leader, members)}
@@ -134,7 +149,7 @@ SendAlterPartition(leader, members) ==
 Propose(leader, isr) ==
     /\ proposedIsr' = [proposedIsr EXCEPT ![leader] = WithBrokerEpochs(leader, isr)]
     /\ SendAlterPartition(leader, WithBrokerEpochs(leader, isr))
-    /\ UNCHANGED <<controllerVars, processVars, localPartition, remoteReplicas, logVars, historyVars>>
+    /\ UNCHANGED <<controllerVars, processVars, localPartition, fetcherEpoch, remoteReplicas, waitingProduce, logVars, historyVars>>
 
 \* Members that have not caught up for replica.lag.time.max.ms; one whose log ends where the leader's does is never lagging
 \* (KAFKA-7152).  Safe because until the controller has agreed, the members still count for the high watermark.
@@ -155,7 +170,8 @@ ProposeIsrExpand(leader, follower) ==
     /\ proposedIsr[leader] = {}
     /\ follower \notin localPartition[leader].isr
     /\ remoteReplicas[leader][follower].logEndOffset >= highWatermark[leader]
-    /\ remoteReplicas[leader][follower].logEndOffset >= EpochStartOffset(log[leader], localPartition[leader].leaderEpoch)
+    /\ Fixed("KAFKA-7128") =>
+          remoteReplicas[leader][follower].logEndOffset >= EpochStartOffset(log[leader], localPartition[leader].leaderEpoch)
     /\ Propose(leader, localPartition[leader].isr \cup {follower})
 
 \* No answer came, or one which asks to try again: the same proposal once more, with the broker epochs that it had.  Safe
@@ -165,7 +181,7 @@ ProposeIsrExpand(leader, follower) ==
 ResendAlterPartition(leader) ==
     /\ Leads(leader)
     /\ proposedIsr[leader] # {}
-    /\ SendAlterPartition(leader, proposedIsr[leader])
+    /\ SendAlterPartition(leader, IF Fixed("KAFKA-15353") THEN proposedIsr[leader] ELSE {})
     /\ UNCHANGED <<controllerVars, processVars, replicaVars, logVars, historyVars>>
 
 \* The controller's answer to the proposal in flight.  An accepted one becomes the committed ISR, a refused member gives the
@@ -176,7 +192,11 @@ ReceiveAlterPartitionResponse(leader) ==
     /\ leader \in running
     /\ \E response \in AlterPartitionMessage(leader, "AlterPartitionResponse") :
           LET known    == localPartition[leader]
-              mine     == Leads(leader) /\ proposedIsr[leader] # {} /\ response.leaderEpoch = known.leaderEpoch
+              mine     == /\ Leads(leader)
+                          /\ response.leaderEpoch = known.leaderEpoch
+                          /\ Fixed("KAFKA-12686") => /\ proposedIsr[leader] # {}
+                                                    /\ response.proposal = proposedIsr[leader]
+                                                    /\ response.proposedAt = known.partitionEpoch
               accepted == mine /\ response.error = "NONE" /\ response.partitionEpoch > known.partitionEpoch
               refused  == mine /\ response.error = "INELIGIBLE_REPLICA"
           IN  /\ messages' = messages \ {response}
@@ -185,11 +205,13 @@ ReceiveAlterPartitionResponse(leader) ==
                     THEN [localPartition EXCEPT ![leader].isr = response.isr, ![leader].partitionEpoch = response.partitionEpoch]
                     ELSE localPartition
               /\ proposedIsr' = IF accepted \/ refused THEN [proposedIsr EXCEPT ![leader] = {}] ELSE proposedIsr
-              \* The metadata record of the change comes too, and is skipped: its partition epoch is not newer.
+              \* The metadata record of the change comes too: it is not newer than what the leader knows now.
               /\ pendingMetadata' =
                     IF accepted
                     THEN [pendingMetadata EXCEPT ![leader] =
-                             SelectSeq(@, LAMBDA image : image.partitionEpoch > response.partitionEpoch)]
+                             SelectSeq(@, LAMBDA image : IF Fixed("newer partition epoch only")
+                                                         THEN image.partitionEpoch > response.partitionEpoch
+                                                         ELSE image.partitionEpoch >= response.partitionEpoch)]
                     ELSE pendingMetadata
-    /\ UNCHANGED <<partition, registration, processVars, remoteReplicas, logVars, historyVars>>
+    /\ UNCHANGED <<partition, registration, processVars, fetcherEpoch, remoteReplicas, waitingProduce, logVars, historyVars>>
 =============================================================================

@@ -19,7 +19,8 @@
 (* what makes a violation visible.                                         *)
 (*                                                                         *)
 (* Left out: payloads, batch boundaries, segments, transactions, and epoch *)
-(* entries without records (Kafka writes one when a leader starts).        *)
+(* entries without records (Kafka writes one when a leader starts, and     *)
+(* keeps the newest one when all records are deleted).                     *)
 (*                                                                         *)
 (* No variables.  The ASSUMEs at the end are this module's unit checks.    *)
 (***************************************************************************)
@@ -57,12 +58,13 @@ EpochAt(l, offset) ==
     IF offset >= LastRunStart(l) THEN LastEpoch(l)
     ELSE l.runs[CHOOSE i \in DOMAIN l.runs : RunStart(l, i) <= offset /\ offset < l.runs[i].end].epoch
 
-\* The largest epoch of the log which is at most `epoch`, and the offset after that epoch's last record
-\* (LeaderEpochFileCache.endOffsetFor).  Epochs never decrease along a log, so the known ones are a prefix of its runs.
+\* The largest epoch of the log which is at most `epoch`, and the offset after that epoch's last record; of an epoch before all
+\* that the log knows it can only say that it ended at the log start (LeaderEpochFileCache.endOffsetFor).  Epochs never
+\* decrease along a log, so the known ones are a prefix of its runs.
 EndOffsetForEpoch(l, epoch) ==
-    IF epoch >= LastEpoch(l) THEN [epoch |-> LastEpoch(l), endOffset |-> EndOffset(l)]
+    IF l.runs # <<>> /\ epoch >= LastEpoch(l) THEN [epoch |-> LastEpoch(l), endOffset |-> EndOffset(l)]
     ELSE LET known == Cardinality({i \in DOMAIN l.runs : l.runs[i].epoch <= epoch})
-         IN  IF known = 0 THEN [epoch |-> NoEpoch, endOffset |-> l.start]
+         IN  IF known = 0 THEN [epoch |-> epoch, endOffset |-> l.start]
                           ELSE [epoch |-> l.runs[known].epoch, endOffset |-> l.runs[known].end]
 
 \* The offset at which a leader of `epoch` began to append, or would begin: where the epochs before it end.
@@ -96,14 +98,23 @@ AppendRuns(l, runs) ==
         THEN [l EXCEPT !.runs = SubSeq(@, 1, size - 1) \o runs]
         ELSE [l EXCEPT !.runs = @ \o runs]
 
-\* The log below `offset`; a log that ends at or below it stays as it is (UnifiedLog.truncateTo).
+\* Delete everything and begin at `offset` (UnifiedLog.truncateFullyAndStartAt).
+TruncateFullyAndStartAt(offset) == [start |-> offset, runs |-> <<>>]
+
+\* The log below `offset`; a log that ends at or below it stays as it is, and one that starts above it begins anew there
+\* (UnifiedLog.truncateTo).
 TruncateTo(l, offset) ==
     IF offset >= EndOffset(l) THEN l
+    ELSE IF offset < l.start THEN TruncateFullyAndStartAt(offset)
     ELSE IF offset > LastRunStart(l) THEN [l EXCEPT !.runs[Len(l.runs)].end = offset]
     ELSE [l EXCEPT !.runs = Slice(l, l.start, offset)]
 
-\* Delete everything and begin at `offset` (UnifiedLog.truncateFullyAndStartAt).
-TruncateFullyAndStartAt(offset) == [start |-> offset, runs |-> <<>>]
+\* The log from `offset` on, which is in it or its end: what retention and DeleteRecords leave
+\* (UnifiedLog.maybeIncrementLogStartOffset).
+AdvanceStart(l, offset) == [start |-> offset, runs |-> Slice(l, offset, EndOffset(l))]
+
+\* An offset of another log, for instance its high watermark, as far as this log has it (UnifiedLog.updateHighWatermark).
+Clamp(l, offset) == Maximum(l.start, Minimum(offset, EndOffset(l)))
 
 -----------------------------------------------------------------------------
 (* Comparing logs *)
@@ -123,6 +134,12 @@ IsPrefix(a, b) ==
 
 \* One of the two is a prefix of the other.
 Comparable(a, b) == IsPrefix(a, b) \/ IsPrefix(b, a)
+
+\* Where two logs part: the end of the longest log that is a prefix of both.  They part where a run of one of them ends.
+CommonEnd(a, b) ==
+    LET ends == {a.start} \cup {a.runs[i].end : i \in DOMAIN a.runs} \cup {b.runs[i].end : i \in DOMAIN b.runs}
+        both == {o \in ends : a.start <= o /\ o <= EndOffset(a) /\ o <= EndOffset(b) /\ IsPrefix(TruncateTo(a, o), b)}
+    IN  CHOOSE o \in both \cup {a.start} : \A p \in both : p <= o
 
 \* A record with the same epoch at the same offset in both logs means that the logs are equal up to it.
 Matching(a, b) ==
@@ -152,11 +169,11 @@ ASSUME EndOffset(EmptyLog) = 0 /\ LastEpoch(EmptyLog) = NoEpoch
 ASSUME EndOffset(L) = 6 /\ LastEpoch(L) = 4
 ASSUME EndOffset(TruncateFullyAndStartAt(7)) = 7
 ASSUME [o \in 0..5 |-> EpochAt(L, o)] = [o \in 0..5 |-> IF o < 3 THEN 1 ELSE IF o < 5 THEN 2 ELSE 4]
-ASSUME EndOffsetForEpoch(L, 0) = [epoch |-> NoEpoch, endOffset |-> 0]
+ASSUME EndOffsetForEpoch(L, 0) = [epoch |-> 0, endOffset |-> 0] /\ EndOffsetForEpoch(Later, 0) = [epoch |-> 0, endOffset |-> 2]
 ASSUME EndOffsetForEpoch(L, 1) = [epoch |-> 1, endOffset |-> 3]
 ASSUME EndOffsetForEpoch(L, 3) = [epoch |-> 2, endOffset |-> 5]
 ASSUME EndOffsetForEpoch(L, 9) = [epoch |-> 4, endOffset |-> 6]
-ASSUME EndOffsetForEpoch(EmptyLog, 3) = [epoch |-> NoEpoch, endOffset |-> 0]
+ASSUME EndOffsetForEpoch(EmptyLog, 3) = [epoch |-> 3, endOffset |-> 0]
 ASSUME EpochStartOffset(L, 4) = 5 /\ EpochStartOffset(L, 5) = 6 /\ EpochStartOffset(L, 1) = 0
 ASSUME AppendRecords(EmptyLog, 1, W, 3).runs = <<Run(1, 3)>>
 ASSUME AppendRecords(L, 4, W, 2).runs = <<Run(1, 3), Run(2, 5), Run(4, 8)>>
@@ -164,6 +181,9 @@ ASSUME AppendRecords(L, 5, W, 2).runs = <<Run(1, 3), Run(2, 5), Run(4, 6), Run(5
 ASSUME Len(AppendRecords(L, 4, "other", 1).runs) = 4
 ASSUME \A n \in 0..6 : EndOffset(TruncateTo(L, n)) = n /\ IsPrefix(TruncateTo(L, n), L)
 ASSUME TruncateTo(L, 4).runs = <<Run(1, 3), Run(2, 4)>> /\ TruncateTo(L, 3).runs = <<Run(1, 3)>> /\ TruncateTo(L, 9) = L
+ASSUME TruncateTo(Later, 1) = TruncateFullyAndStartAt(1) /\ EndOffset(TruncateTo(Later, 2)) = 2
+ASSUME AdvanceStart(L, 2) = Later /\ AdvanceStart(L, 3).runs = <<Run(2, 5), Run(4, 6)>> /\ AdvanceStart(L, 6).runs = <<>>
+ASSUME Clamp(Later, 0) = 2 /\ Clamp(Later, 4) = 4 /\ Clamp(Later, 9) = 6
 ASSUME Slice(L, 1, 4) = <<Run(1, 3), Run(2, 4)>> /\ Slice(L, 3, 5) = <<Run(2, 5)>> /\ Slice(L, 4, 4) = <<>> /\ Slice(L, 5, 9) = <<Run(4, 6)>>
 ASSUME \A n, m \in 0..6 : n <= m => AppendRuns(TruncateTo(L, n), Slice(L, n, m)) = TruncateTo(L, m)
 ASSUME IsPrefix(EmptyLog, L) /\ IsPrefix(L, L) /\ ~IsPrefix(L, EmptyLog) /\ IsPrefix(Later, L) /\ IsPrefix(L, Later)
@@ -173,6 +193,8 @@ ASSUME ~Matching([start |-> 0, runs |-> <<Run(0, 5), Run(4, 6)>>], L)
 ASSUME ~Matching([L EXCEPT !.runs[1].writer = "other"], L)
 ASSUME SharedRuns(L, L) = 3 /\ SharedRuns(TruncateTo(L, 4), L) = 1 /\ SharedRuns(EmptyLog, L) = 0
 ASSUME \A n, m \in 0..6 : IsPrefix(TruncateTo(L, n), TruncateTo(L, m)) <=> n <= m
+ASSUME CommonEnd(L, L) = 6 /\ CommonEnd(L, TruncateTo(L, 4)) = 4 /\ CommonEnd(TruncateTo(L, 4), L) = 4 /\ CommonEnd(L, EmptyLog) = 0
+ASSUME CommonEnd(AppendRecords(TruncateTo(L, 2), 3, W, 9), L) = 2 /\ CommonEnd(L, AppendRecords(TruncateTo(L, 4), 3, W, 1)) = 4
 ASSUME SameWriters(L, L) /\ ~SameWriters([L EXCEPT !.runs[3].writer = "other"], L)
 ASSUME ~SameWriters(AppendRecords(L, 4, "other", 1), L) /\ ~SameWriters(AppendRecords(L, 4, "other", 1), AppendRecords(L, 4, "other", 1))
 =============================================================================

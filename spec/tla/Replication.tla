@@ -4,20 +4,22 @@
 (* The actions stand in one module a role; bounds for model checking are   *)
 (* in the models (spec/models), the trace format is in ReplicationTrace.   *)
 (*                                                                         *)
-(* Left out, beside what ReplicationState names: duplicated messages, and  *)
-(* fairness (only safety is stated so far).                                *)
+(* Left out, beside what ReplicationState names: fairness (only safety is  *)
+(* stated so far).                                                         *)
 (***************************************************************************)
-EXTENDS Controller, LeaderReplica, FollowerReplica, BrokerLifecycle, Clients
+EXTENDS Controller, LeaderReplica, FollowerReplica, OffsetsForLeaderEpoch, BrokerLifecycle, Clients
 
 AcksLevels == {"0", "1", "all"}
-ProduceErrors == {"NOT_LEADER_OR_FOLLOWER", "NOT_ENOUGH_REPLICAS", "NOT_ENOUGH_REPLICAS_AFTER_APPEND"}
+ElectionTypes == {"preferred", "unclean"}
+ProduceErrors == {"NOT_LEADER_OR_FOLLOWER", "NOT_ENOUGH_REPLICAS", "NOT_ENOUGH_REPLICAS_AFTER_APPEND", "REQUEST_TIMED_OUT"}
 
 ControllerNext ==
     \E broker \in Brokers :
-        \/ \E epoch \in Nat : RegisterBroker(broker, epoch)
+        \/ \E epoch \in Nat, previous \in Nat \cup {NoBrokerEpoch} : RegisterBroker(broker, epoch, previous)
         \/ FenceBroker(broker)
+        \/ ControlledShutdown(broker)
         \/ UnfenceBroker(broker)
-        \/ ElectLeader(broker)
+        \/ \E election \in ElectionTypes : ElectLeader(broker, election)
         \/ HandleAlterPartition(broker)
 
 LeaderNext ==
@@ -36,24 +38,33 @@ FollowerNext ==
         \/ \E leader \in Brokers : ReceiveFetchResponse(follower, leader)
         \/ AdvanceFollowerHighWatermark(follower)
 
+HistoricalNext ==
+    \E follower, leader \in Brokers :
+        \/ SendOffsetsForLeaderEpoch(follower)
+        \/ AnswerOffsetsForLeaderEpoch(leader, follower)
+        \/ ReceiveOffsetsForLeaderEpochResponse(follower, leader)
+
 LifecycleNext ==
     \/ \E broker \in Brokers :
           \/ \E partitionEpoch \in Nat : ApplyMetadata(broker, partitionEpoch)
           \/ Flush(broker)
+          \/ CheckpointHighWatermark(broker)
+          \/ \E offset \in Nat : AdvanceLogStart(broker, offset)
           \/ \E keep \in Nat : CrashBroker(broker, keep)
           \/ StopBroker(broker)
-          \/ \E checkpoint \in Nat : StartBroker(broker, checkpoint)
-    \/ \E message \in messages : DropMessage(message)
+          \/ StartBroker(broker)
+    \/ \E message \in messages : DropMessage(message) \/ DuplicateMessage(message)
 
 ClientsNext ==
     \E broker \in Brokers :
         \/ \E acks \in AcksLevels, leaderEpoch, requiredOffset \in Nat :
                AcknowledgeProduce(broker, acks, leaderEpoch, requiredOffset)
-        \/ \E acks \in AcksLevels, error \in ProduceErrors, requiredOffset \in Nat \cup {NoOffset} :
-               RejectProduce(broker, acks, error, requiredOffset)
+        \/ \E acks \in AcksLevels, error \in ProduceErrors, leaderEpoch \in Nat \cup {NoEpoch}, requiredOffset \in Nat \cup {NoOffset} :
+               RejectProduce(broker, acks, error, leaderEpoch, requiredOffset)
         \/ \E endOffset \in Nat : ConsumerFetch(broker, endOffset)
+        \/ \E offset \in Nat \cup {NoOffset} : ListOffsets(broker, offset)
 
-Next == ControllerNext \/ LeaderNext \/ FollowerNext \/ LifecycleNext \/ ClientsNext
+Next == ControllerNext \/ LeaderNext \/ FollowerNext \/ HistoricalNext \/ LifecycleNext \/ ClientsNext
 
 Spec == Init /\ [][Next]_vars
 =============================================================================

@@ -27,6 +27,20 @@ ReplicationQuorumSuperset ==
         /\ localPartition[partition.leader].leaderEpoch = partition.leaderEpoch
         => partition.isr \subseteq MaximalIsrOf(partition.leader)
 
+\* A leader outside its own ISR, nobody in sync though KIP-966 is off, or no leader though an in-sync replica is active: the
+\* partition is offline for its clients, or will be after the next failure.
+IsrHoldsLeader ==
+    /\ partition.leader # NoLeader => partition.leader \in partition.isr
+    /\ partition.isr = {} => EligibleLeaderReplicas
+    /\ partition.isr \cap Active # {} => partition.leader # NoLeader
+
+\* A leader that is fenced or shutting down serves nobody, and an in-sync replica that is cannot take over.
+LeaderIsActive == partition.leader # NoLeader => partition.leader \in Active
+IsrIsActive    == \A b \in partition.isr : b \in Active \/ partition.isr = {b}
+
+\* Deleting what is not committed yet would leave a follower without records that its leader may still have to commit.
+LogStartWithinHighWatermark == \A b \in running : log[b].start <= highWatermark[b]
+
 (* Durability: holds with clean elections, and with fewer lossy crashes than min.insync.replicas. *)
 
 \* A clean leader without a committed record makes all others delete it.  (One that has just crashed leads nobody.)
@@ -37,11 +51,26 @@ LeaderCompleteness ==
 ElectableCompleteness ==
     \A b \in partition.isr \cup partition.eligibleLeaderReplicas : Alive(b) => IsPrefix(committed, log[b])
 
+\* How much an unclean election may lose: the leader and every replica that may follow it have all that was committed, but for
+\* the records that the replica elected uncleanly did not have, and those that leaders of earlier epochs committed after it.
+\* Without unclean elections these two say what the two before say.
+BoundedLoss ==
+    /\ partition.leader # NoLeader => (Alive(partition.leader) => IsPrefix(promised.log, log[partition.leader]))
+    /\ \A b \in partition.isr \cup partition.eligibleLeaderReplicas : Alive(b) => IsPrefix(promised.log, log[b])
+
 \* The promise to a producer with acks=all: the record is in the log of some replica that may be elected, now or when it
 \* returns; or of any replica, when nobody is left to be elected and an operator must choose.
 CommittedRecordsSurvive ==
     LET electable == partition.isr \cup partition.eligibleLeaderReplicas
-    IN  \E b \in IF electable = {} THEN Brokers ELSE electable : IsPrefix(acknowledged, log[b])
+    IN  \E b \in IF electable = {} THEN Brokers ELSE electable : IsPrefix(acknowledged["all"], log[b])
+
+\* What acks=1 does not promise: the leader alone had the record, and may be replaced, by plan or not.
+LeaderAcknowledgedRecordsSurvive ==
+    LET electable == partition.isr \cup partition.eligibleLeaderReplicas
+    IN  \E b \in electable : IsPrefix(acknowledged["1"], log[b])
+
+\* A consumer that reads what is not committed may have read what never was.
+ExposedRecordsAreCommitted == \A b \in running : IsPrefix(TruncateTo(log[b], highWatermark[b]), committed)
 
 \* What a consumer read is never replaced by something else, whichever broker it reads from next.
 ConsistentReads ==
@@ -49,10 +78,22 @@ ConsistentReads ==
 
 (* Steps *)
 
+\* What clients believe in is one log that only grows, until an unclean election cuts it.
+ClientsLog == INSTANCE CommittedLog WITH log <- promised.log, leaderEpoch <- promised.leaderEpoch
+RefinesCommittedLog == ClientsLog!Spec
+
 \* The promise of min.insync.replicas: at the time of the answer so many replicas have the record.
 AcknowledgedMeansMinInsync ==
-    [][acknowledged' # acknowledged
-           => Cardinality({b \in Brokers : IsPrefix(acknowledged', log[b])}) >= EffectiveMinIsr]_vars
+    [][acknowledged'["all"] # acknowledged["all"]
+           => Cardinality({b \in Brokers : IsPrefix(acknowledged'["all"], log[b])}) >= EffectiveMinIsr]_vars
+
+\* The producer is told that its own record was written, not that somebody's is at that offset.
+AcknowledgedRecordsWereAppended ==
+    [][\A b \in Brokers : \A w \in waitingProduce[b] \ waitingProduce'[b] :
+           acknowledged'[w.acks] # acknowledged[w.acks] => EpochAt(acknowledged'[w.acks], w.requiredOffset - 1) = w.leaderEpoch]_vars
+
+\* A consumer that was told the latest offset never finds the log shorter: it would take records for lost.
+ListedOffsetsNeverDecrease == [][listed' >= listed]_vars
 
 \* Epochs only grow, at the controller and in what a running broker knows: fencing compares them.
 EpochsNeverDecrease ==
@@ -66,6 +107,25 @@ LeaderHighWatermarkNeverDecreases ==
     [][\A b \in Brokers : Leads(b) /\ Leads(b)' /\ localPartition'[b].leaderEpoch = localPartition[b].leaderEpoch
            => highWatermark'[b] >= highWatermark[b]]_vars
 
+(* Liveness: when failures stop, everything heals.  Under the fairness of the models. *)
+
+\* Everybody is back: registered, unfenced, up to date with the metadata, in sync, with the same log, all of it committed.
+Converged ==
+    /\ running = Brokers
+    /\ \A b \in Brokers : Alive(b) /\ b \in Active /\ pendingMetadata[b] = <<>>
+    /\ partition.isr = Brokers
+    /\ \A b \in Brokers : Leads(b) <=> b = partition.leader
+    /\ \A b \in Brokers : log[b] = log[partition.leader] /\ highWatermark[b] = EndOffset(log[b])
+
+\* Otherwise a partition stays under-replicated, or offline, until somebody intervenes.
+EventuallyConverged == <>[]Converged
+
+\* Otherwise a producer waits until its time-out, and does not know whether its record was written.
+ProduceRequestsAnswered == \A b \in Brokers : waitingProduce[b] # {} ~> waitingProduce[b] = {}
+
+\* Otherwise a broker acts on old metadata for ever.
+MetadataConverges == \A b \in Brokers : pendingMetadata[b] # <<>> ~> pendingMetadata[b] = <<>>
+
 -----------------------------------------------------------------------------
 (* Witnesses: a model must reach the state that each of these excludes. *)
 
@@ -77,13 +137,20 @@ NeverMaximalIsrLarger     == \A b \in Brokers : Leads(b) => MaximalIsrOf(b) \sub
 NeverLeaderAfterCommit    == EndOffset(committed) > 0 => partition.leaderEpoch = 0                  \* LeaderCompleteness
 NeverElectableReplaced    ==                                                                        \* ElectableCompleteness
     \A b \in Brokers : b \notin partition.isr => IsPrefix(committed, log[b])
-NeverLeaderAfterAcknowledgement == EndOffset(acknowledged) > 0 => partition.leaderEpoch = 0          \* CommittedRecordsSurvive
+NeverLeaderAfterAcknowledgement == EndOffset(acknowledged["all"]) > 0 => partition.leaderEpoch = 0          \* CommittedRecordsSurvive
 NeverStaleRead            ==                                                                        \* ConsistentReads
     \A b \in running : localPartition[b].partitionEpoch # NoPartitionEpoch => IsPrefix(consumed, TruncateTo(log[b], highWatermark[b]))
-NeverAcknowledgedByFewer  == EndOffset(acknowledged) > 0 => \A b \in Brokers : IsPrefix(acknowledged, log[b]) \* AcknowledgedMeansMinInsync
+NeverAcknowledgedByFewer  == EndOffset(acknowledged["all"]) > 0 => \A b \in Brokers : IsPrefix(acknowledged["all"], log[b]) \* AcknowledgedMeansMinInsync
 NeverBehindMetadata       == \A b \in running : localPartition[b].partitionEpoch + 1 >= partition.partitionEpoch \* EpochsNeverDecrease
 NeverLowerNewLeader       ==                                                                        \* LeaderHighWatermarkNeverDecreases
     \A b \in Brokers : Leads(b) => highWatermark[b] >= EndOffset(committed)
+NeverFollowerExposes      == \A b \in running : ~Leads(b) => highWatermark[b] = 0                      \* ExposedRecordsAreCommitted
+NeverInactiveReplica      == Active = Brokers                                                       \* LeaderIsActive, IsrIsActive
+NeverLeaderless           == partition.leader # NoLeader                                            \* IsrHoldsLeader
+NeverDeleted              == \A b \in Brokers : log[b].start = 0                                  \* LogStartWithinHighWatermark
+NeverWaitingInLaterEpoch  ==                                                                        \* AcknowledgedRecordsWereAppended
+    \A b \in Brokers : Leads(b) => \A w \in waitingProduce[b] : w.leaderEpoch = localPartition[b].leaderEpoch
+NeverOffsetNotAvailable   == \A b \in Brokers : Leads(b) => LatestOffset(b) >= listed               \* ListedOffsetsNeverDecrease
 NeverFrozen               ==                                                                        \* min ISR freezes the high watermark
     \A b \in Brokers : Leads(b) /\ highWatermark[b] < SmallestLogEndOffset(b) => Cardinality(localPartition[b].isr) >= EffectiveMinIsr
 =============================================================================

@@ -8,13 +8,13 @@
 (* connection to each broker, and a leader one AlterPartition connection   *)
 (* to the controller; each carries at most one message at a time.  Sending *)
 (* a request again opens a new connection: what was in flight on the old   *)
-(* one is lost.  Messages of different connections overtake each other.    *)
+(* one is lost, or still arrives as a copy (DuplicateMessage).  Messages   *)
+(* of different connections overtake each other, and so do copies.         *)
 (*                                                                         *)
 (* Left out: the controller's own quorum (KRaft's Raft), fetch sessions,   *)
-(* time (any timeout may expire at any moment), reassignment, controlled   *)
-(* shutdown, log retention (a log's start moves only by resetting the log),*)
-(* leader recovery state, transactions, and that a leader may hold its     *)
-(* high watermark back for a caught-up replica outside the ISR.            *)
+(* time (any timeout may expire at any moment), reassignment, idempotent   *)
+(* producers, transactions, tiered storage, and a log start that a crash   *)
+(* sets back.                                                              *)
 (***************************************************************************)
 EXTENDS Integers, Sequences, FiniteSets, ReplicaLog
 
@@ -23,56 +23,98 @@ CONSTANTS
     MinInsyncReplicas,        \* min.insync.replicas
     UncleanLeaderElection,    \* unclean.leader.election.enable
     EligibleLeaderReplicas,   \* KIP-966 is on: eligible.leader.replicas.version >= 1
-    BrokerEpochCheck,         \* KIP-903 is on: the controller compares broker epochs of a proposed ISR
-    MaximalIsr,               \* KIP-497 is on: the high watermark counts members whose addition is only proposed
-    Truncation,               \* how a follower finds its truncation point, see below
+    Unfixed,                  \* the fixes that are taken away, see below; {} is Kafka 4.x with every remedy
     OvertakenMessages         \* whether messages outlive their sender's crash or its move to another leader epoch; with
                               \* FALSE they are lost at that moment: fewer states, and no loss where they would be refused
 
-\* Before KIP-101 a new follower cut its log to its own high watermark; today the answer to its fetch names the
-\* leader's diverging epoch (KIP-595, KAFKA-8334).
-TruncateToHighWatermark  == "high watermark"
-TruncateToDivergingEpoch == "diverging epoch"
+\* Kafka's history: each of these improvements changed one rule of the protocol, and its guard stands where Fixed(...) names it.
+Fixes == {
+    "KIP-101",      \* truncate where the leader epoch forks, not at the high watermark
+    "KIP-595",      \* the answer to a fetch names the fork; before, a new follower asked for it first (OffsetsForLeaderEpoch)
+    "KIP-279",      \* compare leader epochs, not only their end offsets
+    "KAFKA-7164",   \* look for the fork after every change of the leader epoch, also when the leader's id is the same
+    "KIP-320",      \* refuse a fetch of an older leader epoch
+    "KAFKA-13141",  \* a fetch whose log forks is no progress
+    "KAFKA-13207",  \* an answer of another leader epoch truncates nothing
+    "KAFKA-14704",  \* truncate before taking over the high watermark
+    "KAFKA-10432",  \* leader epoch 0 is an epoch
+    "KAFKA-15583",  \* the high watermark is frozen while the ISR is below min.insync.replicas
+    "KAFKA-16540",  \* leader and controller agree on min.insync.replicas
+    "KAFKA-3978",   \* a leader's high watermark never goes down
+    "KIP-497",      \* the high watermark counts members whose addition is only proposed
+    "KAFKA-7128",   \* only a follower that has reached the start of the leader's epoch joins the ISR
+    "KAFKA-12686",  \* only the answer to the proposal in flight is applied
+    "KAFKA-15353",  \* a proposal that is sent again names the same members, the leader among them
+    "KAFKA-6082",   \* the controller applies a proposal only to the partition epoch that it was made for
+    "KIP-841",      \* no fenced broker, and none that is shutting down, joins the ISR
+    "KIP-903",      \* no incarnation but the registered one joins the ISR
+    "KAFKA-1120",   \* a broker is fenced before its next incarnation registers
+    "KAFKA-1188",   \* older metadata is not applied over newer
+    "KAFKA-15109",  \* every change of the leader begins a leader epoch
+    "KAFKA-18635",  \* a replica that may have lost records is dropped from ISR and eligible leader replicas
+    "KAFKA-10471",  \* the clean-shutdown marker does not outlive a start
+    "KAFKA-19522",  \* the last known leader is elected only while it is active
+    "KAFKA-20634",  \* a waiting produce request is bound to the leader epoch in which it was appended
+    "KIP-207",      \* a leader tells no latest offset before its high watermark has reached the start of its epoch
+    "KAFKA-5634"}   \* no record above the high watermark is deleted
+
+\* What would change the rules of Kafka 4.x as it is; the models say why.
+Remedies == {
+    "newer partition epoch only",        \* Partition.makeLeader takes metadata of an equal partition epoch over a proposal in flight
+    "positions forgotten on re-election"} \* Replica.resetReplicaState keeps followers' positions when the leader stays the same
+
+Fixed(improvement) == improvement \notin Unfixed
 
 NoLeader      == -1
 NoBrokerEpoch == -1
 NoPartitionEpoch == -1
 
+Recovered  == "RECOVERED"
+Recovering == "RECOVERING"
+
 ASSUME /\ IsFiniteSet(Brokers) /\ Brokers # {}
        /\ MinInsyncReplicas \in Nat \ {0}
-       /\ {UncleanLeaderElection, EligibleLeaderReplicas, BrokerEpochCheck, MaximalIsr, OvertakenMessages} \subseteq BOOLEAN
-       /\ Truncation \in {TruncateToHighWatermark, TruncateToDivergingEpoch}
+       /\ {UncleanLeaderElection, EligibleLeaderReplicas, OvertakenMessages} \subseteq BOOLEAN
+       /\ Unfixed \subseteq Fixes \cup Remedies
 
 VARIABLES
     (* Controller *)
-    partition,              \* [leader, leaderEpoch, partitionEpoch, isr, eligibleLeaderReplicas]  (PartitionRegistration)
-    registration,           \* broker -> [epoch, fenced]                                           (BrokerRegistration)
+    partition,              \* [leader, leaderEpoch, partitionEpoch, isr, eligibleLeaderReplicas, lastKnownElr,
+                            \*  leaderRecoveryState]                                               (PartitionRegistration)
+    registration,           \* broker -> [epoch, fenced, inControlledShutdown]                     (BrokerRegistration)
     pendingMetadata,        \* broker -> sequence of partition images it has still to apply        (the metadata log)
     (* Broker processes *)
     running,                \* set of brokers whose process is up
     brokerEpoch,            \* broker -> epoch of the running incarnation, NoBrokerEpoch until it has registered
-    uncleanShutdown,        \* set of brokers that crashed and have not registered again (no clean-shutdown marker)
+    previousBrokerEpoch,    \* broker -> what it says of the incarnation before when it registers next: the broker epoch of the
+                            \* clean-shutdown marker, NoBrokerEpoch if there was none              (CleanShutdownFileHandler)
     (* Replicas *)
     localPartition,         \* broker -> partition image as it knows it [leader, leaderEpoch, partitionEpoch, isr]  (Partition)
+    fetcherEpoch,           \* follower -> leader epoch in which its fetcher works, NoEpoch if it has none (PartitionFetchState)
     remoteReplicas,         \* leader -> follower -> [logEndOffset, brokerEpoch] as of its last fetch               (Replica)
     proposedIsr,            \* leader -> set of [broker, brokerEpoch], the ISR of the AlterPartition in flight, {} if none
                             \*                                                          (PendingExpandIsr, PendingShrinkIsr)
+    waitingProduce,         \* leader -> set of [acks, leaderEpoch, requiredOffset], requests not answered yet (DelayedProduce)
     log,                    \* broker -> ReplicaLog
     flushedOffset,          \* broker -> end of what survives a power loss (recovery point)
     highWatermark,          \* broker -> high watermark
-    receivedHighWatermark,  \* follower -> high watermark of a fetch response, not applied yet; NoOffset if none
+    highWatermarkCheckpoint, \* broker -> high watermark of the checkpoint file    (replication-offset-checkpoint)
+    fetchedOffsets,         \* follower -> [highWatermark, logStartOffset] of a fetch answer, not applied yet; NoOffsets if none
     (* Network *)
     messages,               \* set of requests and responses in flight
     (* History: read by properties only *)
     committed,              \* the longest log that a leader has had below its high watermark
-    acknowledged,           \* the longest log whose last record was acknowledged with acks=all
-    consumed                \* the longest log that a consumer has read
+    promised,               \* [log, leaderEpoch]: what of it clients may still count on, since the last unclean election, which
+                            \* began that leader epoch
+    acknowledged,           \* acks level -> the longest log whose last record was acknowledged with it
+    consumed,               \* the longest log that a consumer has read
+    listed                  \* the latest offset that ListOffsets told last
 
 controllerVars == <<partition, registration, pendingMetadata>>
-processVars    == <<running, brokerEpoch, uncleanShutdown>>
-replicaVars    == <<localPartition, remoteReplicas, proposedIsr>>
-logVars        == <<log, flushedOffset, highWatermark, receivedHighWatermark>>
-historyVars    == <<committed, acknowledged, consumed>>
+processVars    == <<running, brokerEpoch, previousBrokerEpoch>>
+replicaVars    == <<localPartition, fetcherEpoch, remoteReplicas, proposedIsr, waitingProduce>>
+logVars        == <<log, flushedOffset, highWatermark, highWatermarkCheckpoint, fetchedOffsets>>
+historyVars    == <<committed, promised, acknowledged, consumed, listed>>
 vars == <<controllerVars, processVars, replicaVars, logVars, messages, historyVars>>
 
 -----------------------------------------------------------------------------
@@ -80,6 +122,14 @@ vars == <<controllerVars, processVars, replicaVars, logVars, messages, historyVa
 
 \* min.insync.replicas never asks for more replicas than there are (KAFKA-21110, KIP-966).
 EffectiveMinIsr == Minimum(MinInsyncReplicas, Cardinality(Brokers))
+
+\* What a leader takes for it: its own configuration might say less than the controller's.
+LeaderMinIsr == IF Fixed("KAFKA-16540") THEN EffectiveMinIsr ELSE 1
+
+\* How a follower finds where its log forks: the answer to its fetch tells; between KIP-101 and KIP-595 it asked the leader first;
+\* and before, it did not ask at all.
+FetchFindsFork == Fixed("KIP-101") /\ Fixed("KIP-595")
+AsksForFork    == Fixed("KIP-101") /\ ~Fixed("KIP-595")
 
 \* What the metadata log tells brokers of the partition.
 Image(p) == [leader |-> p.leader, leaderEpoch |-> p.leaderEpoch, partitionEpoch |-> p.partitionEpoch, isr |-> p.isr]
@@ -99,21 +149,27 @@ MaximalIsrOf(leader) == localPartition[leader].isr \cup BrokersOf(proposedIsr[le
 
 UnknownReplica  == [logEndOffset |-> NoOffset, brokerEpoch |-> NoBrokerEpoch]
 UnknownReplicas == [f \in Brokers |-> UnknownReplica]
+NoOffsets       == [highWatermark |-> NoOffset, logStartOffset |-> NoOffset]
 
-\* The connections of the network: who may have a message in flight to whom.
+\* The connections of the network: who may have a message in flight to whom.  A copy is on none of them.
 FetchMessage(follower, leader, type) ==
     {m \in messages : m.type = type /\ m.follower = follower /\ m.leader = leader}
 OnFetchConnection(follower, leader) ==
-    FetchMessage(follower, leader, "FetchRequest") \cup FetchMessage(follower, leader, "FetchResponse")
+    {m \in messages : /\ m.type \in {"FetchRequest", "FetchResponse", "OffsetsForLeaderEpochRequest", "OffsetsForLeaderEpochResponse"}
+                      /\ m.follower = follower
+                      /\ m.leader = leader
+                      /\ ~m.copy}
 AlterPartitionMessage(leader, type) == {m \in messages : m.type = type /\ m.leader = leader}
 OnAlterPartitionConnection(leader) ==
-    AlterPartitionMessage(leader, "AlterPartitionRequest") \cup AlterPartitionMessage(leader, "AlterPartitionResponse")
+    {m \in messages : m.type \in {"AlterPartitionRequest", "AlterPartitionResponse"} /\ m.leader = leader /\ ~m.copy}
 
-SentTo(b) == {m \in messages : \/ m.type = "FetchRequest" /\ m.leader = b
-                               \/ m.type = "FetchResponse" /\ m.follower = b
+ToLeader   == {"FetchRequest", "OffsetsForLeaderEpochRequest"}
+ToFollower == {"FetchResponse", "OffsetsForLeaderEpochResponse"}
+SentTo(b) == {m \in messages : \/ m.type \in ToLeader /\ m.leader = b
+                               \/ m.type \in ToFollower /\ m.follower = b
                                \/ m.type = "AlterPartitionResponse" /\ m.leader = b}
-SentBy(b) == {m \in messages : \/ m.type = "FetchRequest" /\ m.follower = b
-                               \/ m.type = "FetchResponse" /\ m.leader = b
+SentBy(b) == {m \in messages : \/ m.type \in ToLeader /\ m.follower = b
+                               \/ m.type \in ToFollower /\ m.leader = b
                                \/ m.type = "AlterPartitionRequest" /\ m.leader = b}
 
 -----------------------------------------------------------------------------
@@ -133,44 +189,64 @@ IsLog(l) ==
           /\ l.runs[i].end > RunStart(l, i)
           /\ i > 1 => l.runs[i].epoch >= l.runs[i - 1].epoch
 
+AnsweredAcks == {"1", "all"}
+
 TypeOK ==
-    /\ IsImage(Image(partition)) /\ partition.eligibleLeaderReplicas \subseteq Brokers
+    /\ IsImage(Image(partition)) /\ partition.eligibleLeaderReplicas \cup partition.lastKnownElr \subseteq Brokers
+    /\ partition.leaderRecoveryState \in {Recovered, Recovering}
     /\ DOMAIN registration = Brokers
-    /\ \A b \in Brokers : registration[b].epoch \in Nat /\ registration[b].fenced \in BOOLEAN
+    /\ \A b \in Brokers : registration[b].epoch \in Nat /\ {registration[b].fenced, registration[b].inControlledShutdown} \subseteq BOOLEAN
     /\ \A b \in Brokers : \A i \in DOMAIN pendingMetadata[b] : IsImage(pendingMetadata[b][i])
-    /\ running \subseteq Brokers /\ uncleanShutdown \subseteq Brokers \* a crashed broker may be running again, not yet registered
-    /\ \A b \in Brokers : brokerEpoch[b] \in Nat \cup {NoBrokerEpoch}
-    /\ \A b \in Brokers : IsImage(localPartition[b])
+    /\ running \subseteq Brokers
+    /\ \A b \in Brokers : {brokerEpoch[b], previousBrokerEpoch[b]} \subseteq Nat \cup {NoBrokerEpoch}
+    /\ \A b \in Brokers : IsImage(localPartition[b]) /\ fetcherEpoch[b] >= NoEpoch
     /\ \A l, f \in Brokers : remoteReplicas[l][f].logEndOffset >= NoOffset /\ remoteReplicas[l][f].brokerEpoch >= NoBrokerEpoch
     /\ \A b \in Brokers : \A m \in proposedIsr[b] : m.broker \in Brokers /\ m.brokerEpoch >= NoBrokerEpoch
+    /\ \A b \in Brokers : \A w \in waitingProduce[b] : w.acks \in AnsweredAcks /\ w.leaderEpoch \in Nat /\ w.requiredOffset \in Nat
     /\ \A b \in Brokers : IsLog(log[b])
-    /\ \A b \in Brokers : flushedOffset[b] \in Nat /\ highWatermark[b] \in Nat /\ receivedHighWatermark[b] >= NoOffset
-    /\ \A m \in messages : m.type \in {"FetchRequest", "FetchResponse", "AlterPartitionRequest", "AlterPartitionResponse"}
+    /\ \A b \in Brokers : {flushedOffset[b], highWatermark[b], highWatermarkCheckpoint[b]} \subseteq Nat
+    /\ \A b \in Brokers : fetchedOffsets[b].highWatermark >= NoOffset /\ fetchedOffsets[b].logStartOffset >= NoOffset
+    /\ \A m \in messages : m.type \in ToLeader \cup ToFollower \cup {"AlterPartitionRequest", "AlterPartitionResponse"} /\ m.copy \in BOOLEAN
     /\ \A f, l \in Brokers : Cardinality(OnFetchConnection(f, l)) <= 1
     /\ \A l \in Brokers : Cardinality(OnAlterPartitionConnection(l)) <= 1
-    /\ IsLog(committed) /\ IsLog(acknowledged) /\ IsLog(consumed)
+    /\ IsLog(committed) /\ IsLog(promised.log) /\ promised.leaderEpoch \in Nat
+    /\ \A acks \in AnsweredAcks : IsLog(acknowledged[acks])
+    /\ IsLog(consumed) /\ listed \in Nat
 
 -----------------------------------------------------------------------------
 (* The partition has just been created: one replica is its leader, all are in sync, registered and unfenced with the
    given broker epochs, and each still has to apply the metadata record that says so. *)
-CreatedWith(leader, epochs) ==
-    /\ partition = [leader |-> leader, leaderEpoch |-> 0, partitionEpoch |-> 0, isr |-> Brokers, eligibleLeaderReplicas |-> {}]
-    /\ registration = [b \in Brokers |-> [epoch |-> epochs[b], fenced |-> FALSE]]
-    /\ pendingMetadata = [b \in Brokers |-> <<Image(partition)>>]
+NewPartition(leader) ==
+    [leader |-> leader, leaderEpoch |-> 0, partitionEpoch |-> 0, isr |-> Brokers, eligibleLeaderReplicas |-> {},
+     lastKnownElr |-> {}, leaderRecoveryState |-> Recovered]
+
+\* Everything but what the brokers have learnt of the partition.
+Created(leader, epochs) ==
+    /\ partition = NewPartition(leader)
+    /\ registration = [b \in Brokers |-> [epoch |-> epochs[b], fenced |-> FALSE, inControlledShutdown |-> FALSE]]
     /\ running = Brokers
     /\ brokerEpoch = epochs
-    /\ uncleanShutdown = {}
-    /\ localPartition = [b \in Brokers |-> NoImage]
+    /\ previousBrokerEpoch = [b \in Brokers |-> NoBrokerEpoch]
+    /\ fetcherEpoch = [b \in Brokers |-> NoEpoch]
     /\ remoteReplicas = [b \in Brokers |-> UnknownReplicas]
     /\ proposedIsr = [b \in Brokers |-> {}]
+    /\ waitingProduce = [b \in Brokers |-> {}]
     /\ log = [b \in Brokers |-> EmptyLog]
     /\ flushedOffset = [b \in Brokers |-> 0]
     /\ highWatermark = [b \in Brokers |-> 0]
-    /\ receivedHighWatermark = [b \in Brokers |-> NoOffset]
+    /\ highWatermarkCheckpoint = [b \in Brokers |-> 0]
+    /\ fetchedOffsets = [b \in Brokers |-> NoOffsets]
     /\ messages = {}
     /\ committed = EmptyLog
-    /\ acknowledged = EmptyLog
+    /\ promised = [log |-> EmptyLog, leaderEpoch |-> 0]
+    /\ acknowledged = [acks \in AnsweredAcks |-> EmptyLog]
     /\ consumed = EmptyLog
+    /\ listed = 0
+
+CreatedWith(leader, epochs) ==
+    /\ Created(leader, epochs)
+    /\ pendingMetadata = [b \in Brokers |-> <<Image(NewPartition(leader))>>]
+    /\ localPartition = [b \in Brokers |-> NoImage]
 
 Init == \E leader \in Brokers : CreatedWith(leader, [b \in Brokers |-> 0])
 =============================================================================

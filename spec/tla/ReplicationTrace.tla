@@ -20,13 +20,15 @@ IsSender(node, m) ==
       [] m.type = "AlterPartitionResponse" -> node \notin Brokers
       [] OTHER                             -> node = m.leader
 
-\* The message that a DropMessage event names; one that is not in flight, if there is none.
-DroppedMessage(event) ==
-    LET named == {m \in messages : /\ m.type = event.type
+\* The message that a DropMessage or DuplicateMessage event names, or the copy of it; one that is not in flight, if there is none.
+NamedMessage(event) ==
+    LET copy  == "copy" \in DOMAIN event /\ event.copy
+        named == {m \in messages : /\ m.type = event.type
                                    /\ m.leader = event.leader
                                    /\ "follower" \in DOMAIN m => "follower" \in DOMAIN event /\ m.follower = event.follower
+                                   /\ m.copy = copy
                                    /\ IsSender(event.node, m)}
-    IN  IF named = {} THEN [type |-> "none"] ELSE CHOOSE m \in named : TRUE
+    IN  IF named = {} THEN [type |-> "none", copy |-> copy] ELSE CHOOSE m \in named : TRUE
 
 \* The controller has an id of its own: any that is no broker's.
 OfBroker(event)     == event.node \in Brokers
@@ -45,36 +47,50 @@ TraceAction(event) ==
       [] event.event = "HandleAlterPartition"         -> OfController(event) /\ HandleAlterPartition(event.leader)
       [] event.event = "ReceiveAlterPartitionResponse" -> ReceiveAlterPartitionResponse(event.node)
       [] event.event = "AcknowledgeProduce"           -> AcknowledgeProduce(event.node, event.acks, event.leaderEpoch, event.requiredOffset)
-      [] event.event = "RejectProduce"                -> RejectProduce(event.node, event.acks, event.error, event.requiredOffset)
+      [] event.event = "RejectProduce"                -> RejectProduce(event.node, event.acks, event.error, event.leaderEpoch, event.requiredOffset)
       [] event.event = "ConsumerFetch"                -> ConsumerFetch(event.node, event.endOffset)
+      [] event.event = "ListOffsets"                  -> ListOffsets(event.node, event.offset)
       [] event.event = "ApplyMetadata"                -> ApplyMetadata(event.node, event.partitionEpoch)
-      [] event.event = "RegisterBroker"               -> OfController(event) /\ RegisterBroker(event.broker, event.brokerEpoch)
+      [] event.event = "RegisterBroker"               -> OfController(event) /\ RegisterBroker(event.broker, event.brokerEpoch, event.previousBrokerEpoch)
       [] event.event = "FenceBroker"                  -> OfController(event) /\ FenceBroker(event.broker)
+      [] event.event = "ControlledShutdown"           -> OfController(event) /\ ControlledShutdown(event.broker)
       [] event.event = "UnfenceBroker"                -> OfController(event) /\ UnfenceBroker(event.broker)
-      [] event.event = "ElectLeader"                  -> OfController(event) /\ ElectLeader(event.leader)
+      [] event.event = "ElectLeader"                  -> OfController(event) /\ ElectLeader(event.leader, event.election)
       [] event.event = "CrashBroker"                  -> CrashBroker(event.node, event.keep)
       [] event.event = "StopBroker"                   -> StopBroker(event.node)
-      [] event.event = "StartBroker"                  -> StartBroker(event.node, event.highWatermark)
+      [] event.event = "StartBroker"                  -> StartBroker(event.node)
       [] event.event = "Flush"                        -> Flush(event.node)
-      [] event.event = "DropMessage"                  -> DropMessage(DroppedMessage(event))
+      [] event.event = "CheckpointHighWatermark"      -> CheckpointHighWatermark(event.node)
+      [] event.event = "AdvanceLogStart"              -> AdvanceLogStart(event.node, event.offset)
+      [] event.event = "DropMessage"                  -> DropMessage(NamedMessage(event))
+      [] event.event = "DuplicateMessage"             -> DuplicateMessage(NamedMessage(event))
 
 -----------------------------------------------------------------------------
 (* What the message says that the event has just sent. *)
 
-SentFetch(follower) == CHOOSE m \in messages : m.type = "FetchRequest" /\ m.follower = follower
+SentFetch(follower) == CHOOSE m \in messages : m.type = "FetchRequest" /\ ~m.copy /\ m.follower = follower
                                                /\ m.leader = localPartition[follower].leader
-SentAnswer(leader, follower) == CHOOSE m \in messages : m.type = "FetchResponse" /\ m.follower = follower /\ m.leader = leader
-SentControllerAnswer(leader) == CHOOSE m \in messages : m.type = "AlterPartitionResponse" /\ m.leader = leader
+
+\* A copied request is answered by a copy: beside it another answer may be in flight, so the event says `copy`.
+NoAnswer == [error |-> "no answer"]
+SentBetween(answers, event) ==
+    LET mine == {m \in answers : m.copy = ("copy" \in DOMAIN event /\ event.copy)}
+    IN  IF mine # {} THEN CHOOSE m \in mine : TRUE ELSE IF answers # {} THEN CHOOSE m \in answers : TRUE ELSE NoAnswer
+SentAnswer(event)           == SentBetween(FetchMessage(event.follower, event.node, "FetchResponse"), event)
+SentControllerAnswer(event) == SentBetween(AlterPartitionMessage(event.leader, "AlterPartitionResponse"), event)
 
 \* A field that only some answers have.
 FieldOr(message, field, default) == IF field \in DOMAIN message THEN message[field] ELSE default
 
 TraceObservation(event, field) ==
     CASE field = "logEndOffset"     -> EndOffset(log[event.node])
-      [] field = "logStartOffset"   -> log[event.node].start
+      [] field = "logStartOffset"   -> IF event.event = "AnswerFetch"
+                                       THEN FieldOr(SentAnswer(event), "logStartOffset", log[event.node].start)
+                                       ELSE log[event.node].start
       [] field = "highWatermark"    -> IF event.event = "AnswerFetch"
-                                       THEN FieldOr(SentAnswer(event.node, event.follower), "highWatermark", highWatermark[event.node])
+                                       THEN FieldOr(SentAnswer(event), "highWatermark", highWatermark[event.node])
                                        ELSE highWatermark[event.node]
+      [] field = "highWatermarkCheckpoint" -> highWatermarkCheckpoint[event.node]
       [] field = "flushedOffset"    -> flushedOffset[event.node]
       [] field = "leader"           -> IF OfBroker(event) THEN localPartition[event.node].leader ELSE partition.leader
       [] field = "leaderEpoch"      -> IF OfBroker(event) THEN localPartition[event.node].leaderEpoch ELSE partition.leaderEpoch
@@ -82,14 +98,18 @@ TraceObservation(event, field) ==
       [] field = "isr"              -> IF OfBroker(event) THEN localPartition[event.node].isr ELSE partition.isr
       [] field = "maximalIsr"       -> MaximalIsrOf(event.node)
       [] field = "eligibleLeaderReplicas" -> partition.eligibleLeaderReplicas
+      [] field = "lastKnownElr"     -> partition.lastKnownElr
+      [] field = "leaderRecoveryState" -> partition.leaderRecoveryState
       [] field = "brokerEpoch"      -> brokerEpoch[event.node]
       [] field = "fetchOffset"      -> SentFetch(event.node).fetchOffset
       [] field = "lastFetchedEpoch" -> IF event.event = "SendFetch" THEN SentFetch(event.node).lastFetchedEpoch
                                        ELSE LastEpoch(log[event.node])
-      [] field = "error"            -> IF event.event = "AnswerFetch" THEN SentAnswer(event.node, event.follower).error
-                                       ELSE SentControllerAnswer(event.leader).error
-      [] field = "divergingEpoch"     -> FieldOr(SentAnswer(event.node, event.follower), "divergingEpoch", NoEpoch)
-      [] field = "divergingEndOffset" -> FieldOr(SentAnswer(event.node, event.follower), "divergingEndOffset", NoOffset)
+      [] field = "error"            -> IF event.event = "AnswerFetch" THEN SentAnswer(event).error
+                                       ELSE IF event.event = "ListOffsets"
+                                       THEN IF LatestOffset(event.node) = NoOffset THEN "OFFSET_NOT_AVAILABLE" ELSE "NONE"
+                                       ELSE SentControllerAnswer(event).error
+      [] field = "divergingEpoch"     -> FieldOr(SentAnswer(event), "divergingEpoch", NoEpoch)
+      [] field = "divergingEndOffset" -> FieldOr(SentAnswer(event), "divergingEndOffset", NoOffset)
       [] field = "followerLogEndOffset" -> remoteReplicas[event.node][event.follower].logEndOffset
       [] field = "followerBrokerEpoch"  -> remoteReplicas[event.node][event.follower].brokerEpoch
 
@@ -114,7 +134,7 @@ TraceInit(header) == \E leader \in InitialLeaders(header) : CreatedWith(leader, 
 TraceConstants == {"Brokers", "MinInsyncReplicas", "UncleanLeaderElection", "EligibleLeaderReplicas"}
 
 (* Events that only read what others write, and so may carry `after`. *)
-TraceReads == {"AnswerFetch", "AcknowledgeProduce", "RejectProduce", "ConsumerFetch"}
+TraceReads == {"AnswerFetch", "AcknowledgeProduce", "RejectProduce", "ConsumerFetch", "ListOffsets"}
 
 -----------------------------------------------------------------------------
 (* Steps that may be taken without an event, and how many of them between two events.  None: a request that is sent again
@@ -133,5 +153,5 @@ TraceNotes ==
 TraceSummary ==
     [leaderEpoch  |-> partition.leaderEpoch,
      committed    |-> EndOffset(committed),
-     acknowledged |-> EndOffset(acknowledged)]
+     acknowledged |-> EndOffset(acknowledged["all"])]
 =============================================================================
