@@ -27,6 +27,7 @@ MaxDuplicates       == 0      \* messages that arrive twice
 MaxDeletions        == 0      \* times that a log start is advanced
 Acks                == {}     \* the acks levels in use, {} to leave produce acknowledgements out
 Rejects             == FALSE  \* whether produce requests that wait are answered with an error
+Expires             == FALSE  \* whether the session of a broker that has gone expires by itself, beside MaxFencings
 Consumers           == FALSE  \* whether consumers read
 Lists               == FALSE  \* whether consumers ask for the latest offset
 IdleFetches         == FALSE  \* whether followers also fetch when nothing is to be gained by it
@@ -85,6 +86,7 @@ Gains(f, l) ==
 
 \* A registration by a process that is gone would be unbounded.
 MCRegisterBroker(b)   == b \in running /\ RegisterBroker(b, registration[b].epoch + 1, previousBrokerEpoch[b])
+MCSessionExpires(b)   == Expires /\ ~Alive(b) /\ FenceBroker(b)
 MCUnfenceBroker(b)    == brokerEpoch[b] = registration[b].epoch /\ UnfenceBroker(b)
 MCApplyMetadata(b)    == \E i \in DOMAIN pendingMetadata[b] : ApplyMetadata(b, pendingMetadata[b][i].partitionEpoch)
 MCSendFetch(b)        == LET l == localPartition[b].leader
@@ -116,7 +118,7 @@ MCNext ==
        /\ \/ \E b \in Brokers :
                 \/ MCAppendToLeader(b) \/ MCFenceBroker(b) \/ MCControlledShutdown(b) \/ MCElectLeader(b) \/ MCProposeIsrShrink(b)
                 \/ MCCrashBroker(b) \/ MCLossyCrash(b) \/ MCStopBroker(b) \/ MCAdvanceLogStart(b)
-                \/ Free /\ \/ MCRegisterBroker(b) \/ MCUnfenceBroker(b) \/ HandleAlterPartition(b)
+                \/ Free /\ \/ MCRegisterBroker(b) \/ MCSessionExpires(b) \/ MCUnfenceBroker(b) \/ HandleAlterPartition(b)
                            \/ \E f \in Brokers : MCAnswerFetch(b, f) \/ ProposeIsrExpand(b, f) \/ ReceiveFetchResponse(b, f)
                            \/ MCAdvanceHighWatermark(b) \/ MCResendAlterPartition(b) \/ ReceiveAlterPartitionResponse(b)
                            \/ MCSendFetch(b) \/ MCApplyMetadata(b) \/ (Flushes /\ Flush(b)) \/ MCCheckpointHighWatermark(b) \/ StartBroker(b)
@@ -133,7 +135,7 @@ Heal(step) == ~Prompt /\ Free /\ step
 
 Fairness ==
     /\ WF_mcVars(Free /\ \E b \in Brokers : AdvanceFollowerHighWatermark(b))
-    /\ WF_mcVars(Heal(\E b \in Brokers : StartBroker(b) \/ MCRegisterBroker(b) \/ MCUnfenceBroker(b)))
+    /\ WF_mcVars(Heal(\E b \in Brokers : StartBroker(b) \/ MCRegisterBroker(b) \/ MCSessionExpires(b) \/ MCUnfenceBroker(b)))
     /\ WF_mcVars(Heal(\E b \in Brokers : MCApplyMetadata(b)))
     /\ WF_mcVars(Heal(\E b \in Brokers : MCSendFetch(b)))
     /\ WF_mcVars(Heal(\E b, f \in Brokers : MCAnswerFetch(b, f)))
