@@ -145,10 +145,12 @@ ControlledShutdown(broker) ==
     /\ \E changed \in ChangesWithout(broker) : Decide(changed) /\ Publish(changed)
     /\ UNCHANGED <<processVars, replicaVars, logVars, messages>>
 
-\* A heartbeat of the registered incarnation shows that it has caught up.  A partition without leader gets one, if it can.
-\* Safe because unfencing alone adds nobody to the ISR.  ReplicationControlManager.handleBrokerUnfenced.
+\* A heartbeat of the registered incarnation shows that it has caught up, and does not ask to shut down.  A partition without
+\* leader gets one, if it can.  Safe because unfencing alone adds nobody to the ISR.
+\* BrokerHeartbeatManager.calculateNextBrokerState, ReplicationControlManager.handleBrokerUnfenced.
 UnfenceBroker(broker) ==
     /\ registration[broker].fenced
+    /\ ~registration[broker].inControlledShutdown
     /\ registration' = [registration EXCEPT ![broker].fenced = FALSE]
     /\ \E changed \in IF partition.leader # NoLeader THEN {partition}
                        ELSE Changes(partition.isr, {}, Active \cup {broker}, UncleanLeaderElection, partition.leaderRecoveryState) :
