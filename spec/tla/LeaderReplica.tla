@@ -193,10 +193,10 @@ ReceiveAlterPartitionResponse(leader) ==
     /\ \E response \in AlterPartitionMessage(leader, "AlterPartitionResponse") :
           LET known    == localPartition[leader]
               mine     == /\ Leads(leader)
+                          /\ proposedIsr[leader] # {}
                           /\ response.leaderEpoch = known.leaderEpoch
-                          /\ Fixed("KAFKA-12686") => /\ proposedIsr[leader] # {}
-                                                    /\ response.proposal = proposedIsr[leader]
-                                                    /\ response.proposedAt = known.partitionEpoch
+                          /\ response.proposal = proposedIsr[leader]
+                          /\ response.proposedAt = known.partitionEpoch
               accepted == mine /\ response.error = "NONE" /\ response.partitionEpoch > known.partitionEpoch
               refused  == mine /\ response.error = "INELIGIBLE_REPLICA"
           IN  /\ messages' = messages \ {response}

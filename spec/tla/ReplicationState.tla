@@ -43,7 +43,6 @@ Fixes == {
     "KAFKA-3978",   \* a leader's high watermark never goes down
     "KIP-497",      \* the high watermark counts members whose addition is only proposed
     "KAFKA-7128",   \* only a follower that has reached the start of the leader's epoch joins the ISR
-    "KAFKA-12686",  \* only the answer to the proposal in flight is applied
     "KAFKA-15353",  \* a proposal that is sent again names the same members, the leader among them
     "KAFKA-6082",   \* the controller applies a proposal only to the partition epoch that it was made for
     "KIP-841",      \* no fenced broker, and none that is shutting down, joins the ISR
