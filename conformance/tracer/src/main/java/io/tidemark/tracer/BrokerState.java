@@ -32,6 +32,11 @@ public final class BrokerState extends Observation {
             return new BrokerState(this);
         }
 
+        /** The error in the broker's answer, if the event is one. */
+        public Builder error(ErrorCode error) {
+            return errorCode(error);
+        }
+
         /** The leader as this broker knows it, -1 for none. */
         public Builder leader(int leader) {
             return number(StateField.LEADER, leader);
@@ -80,6 +85,11 @@ public final class BrokerState extends Observation {
         /** The end (exclusive) of what this replica knows to be committed. */
         public Builder highWatermark(long highWatermark) {
             return number(StateField.HIGH_WATERMARK, highWatermark);
+        }
+
+        /** The high watermark in the checkpoint file. */
+        public Builder highWatermarkCheckpoint(long highWatermark) {
+            return number(StateField.HIGH_WATERMARK_CHECKPOINT, highWatermark);
         }
 
         /** The end (exclusive) of what survives a power loss. */

@@ -57,6 +57,16 @@ public final class ControllerState extends Observation {
             return brokers(StateField.ISR, brokers);
         }
 
+        /** The last known leader of a partition that has none (KIP-966): one broker, or nobody. */
+        public Builder lastKnownElr(Collection<Integer> brokers) {
+            return brokers(StateField.LAST_KNOWN_ELR, brokers);
+        }
+
+        /** Whether the leader was elected uncleanly and no ISR change has been accepted since (KIP-704). */
+        public Builder leaderRecoveryState(LeaderRecoveryState state) {
+            return text(StateField.LEADER_RECOVERY_STATE, state.name());
+        }
+
         /** The eligible leader replicas (KIP-966). */
         public Builder eligibleLeaderReplicas(Collection<Integer> brokers) {
             return brokers(StateField.ELIGIBLE_LEADER_REPLICAS, brokers);

@@ -18,8 +18,10 @@ public enum ErrorCode {
     NOT_ENOUGH_REPLICAS_AFTER_APPEND,
     /** AlterPartition was built on an older partition epoch than the controller's. */
     INVALID_UPDATE_VERSION,
-    /** AlterPartition names a replica which is fenced, or has registered again since the leader saw it (KIP-903). */
+    /** AlterPartition names a replica which is fenced, shutting down, or has registered again since the leader saw it (KIP-903). */
     INELIGIBLE_REPLICA,
+    /** AlterPartition was accepted, and has replaced the leader, which is shutting down. */
+    NEW_LEADER_ELECTED,
     /** The request is ahead of the receiving controller, which therefore is not the active one. */
     NOT_CONTROLLER,
     /** The request contradicts itself or the receiver's state. */
@@ -28,6 +30,8 @@ public enum ErrorCode {
     STALE_BROKER_EPOCH,
     /** The broker id is taken by a registration that is not fenced; never in a trace. */
     DUPLICATE_BROKER_REGISTRATION,
-    /** The receiver gave up waiting; never in a trace, for nothing has changed. */
+    /** A new leader does not know yet how far its predecessors had committed (KIP-207). */
+    OFFSET_NOT_AVAILABLE,
+    /** The records were written, and the producer's time is up: their fate is unknown. */
     REQUEST_TIMED_OUT
 }

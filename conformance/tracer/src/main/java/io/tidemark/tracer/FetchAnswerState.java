@@ -40,6 +40,11 @@ public final class FetchAnswerState extends Observation {
             return number(StateField.HIGH_WATERMARK, highWatermark);
         }
 
+        /** The leader's log start offset in the answer. */
+        public Builder logStartOffset(long logStartOffset) {
+            return number(StateField.LOG_START_OFFSET, logStartOffset);
+        }
+
         /** The follower's log end offset as the leader has it after the answer, -1 when unknown. */
         public Builder followerLogEndOffset(long followerLogEndOffset) {
             return number(StateField.FOLLOWER_LOG_END_OFFSET, followerLogEndOffset);

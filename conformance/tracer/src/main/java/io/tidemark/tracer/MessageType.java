@@ -1,6 +1,6 @@
 package io.tidemark.tracer;
 
-/** The messages between nodes whose loss a trace may record. */
+/** The messages between nodes whose loss or duplication a trace may record. */
 public enum MessageType {
     FETCH_REQUEST("FetchRequest"),
     FETCH_RESPONSE("FetchResponse"),

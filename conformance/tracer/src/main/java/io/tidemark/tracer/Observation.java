@@ -30,7 +30,7 @@ public abstract sealed class Observation permits BrokerState, ControllerState, F
     }
 
     /**
-     * What was observed of a field: a {@link Long} for numbers, a {@link String} for error codes, an ascending
+     * What was observed of a field: a {@link Long} for numbers, a {@link String} for error codes and words, an ascending
      * {@link List} of {@link Integer} for sets of brokers.
      */
     public final Optional<Object> value(StateField field) {
@@ -92,7 +92,11 @@ public abstract sealed class Observation permits BrokerState, ControllerState, F
         }
 
         final B errorCode(ErrorCode value) {
-            values.put(StateField.ERROR, value.name());
+            return text(StateField.ERROR, value.name());
+        }
+
+        final B text(StateField field, String value) {
+            values.put(field, value);
             return self();
         }
 

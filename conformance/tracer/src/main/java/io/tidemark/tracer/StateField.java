@@ -16,6 +16,10 @@ public enum StateField {
     MAXIMAL_ISR("maximalIsr"),
     /** The eligible leader replicas (KIP-966); controller only. */
     ELIGIBLE_LEADER_REPLICAS("eligibleLeaderReplicas"),
+    /** The last known leader of a partition that has none (KIP-966), alone or nobody; controller only. */
+    LAST_KNOWN_ELR("lastKnownElr"),
+    /** Whether an unclean election may have lost records of late (KIP-704); controller only. */
+    LEADER_RECOVERY_STATE("leaderRecoveryState"),
     /** The epoch of the broker's registration. */
     BROKER_EPOCH("brokerEpoch"),
     /** The first offset of the log. */
@@ -26,6 +30,8 @@ public enum StateField {
     LAST_FETCHED_EPOCH("lastFetchedEpoch"),
     /** The end (exclusive) of what is known to be committed. */
     HIGH_WATERMARK("highWatermark"),
+    /** The high watermark in the checkpoint file. */
+    HIGH_WATERMARK_CHECKPOINT("highWatermarkCheckpoint"),
     /** The end (exclusive) of what survives a power loss. */
     FLUSHED_OFFSET("flushedOffset"),
     /** The offset a follower asks for. */

@@ -204,15 +204,18 @@ public sealed interface TraceEvent {
      * @param place where
      * @param acks what the producer waited for
      * @param error why
+     * @param leaderEpoch the epoch in which the records were appended, -1 when nothing was appended
      * @param requiredOffset the offset after the last of the records, -1 when nothing was appended
      * @param state what was observed just afterwards
      */
-    record RejectProduce(Place place, Acks acks, ErrorCode error, long requiredOffset, BrokerState state)
+    record RejectProduce(
+            Place place, Acks acks, ErrorCode error, int leaderEpoch, long requiredOffset, BrokerState state)
             implements TraceEvent {
         @Override
         public void arguments(FieldVisitor fields) {
             fields.text("acks", acks.configValue());
             fields.text("error", error.name());
+            fields.number("leaderEpoch", leaderEpoch);
             fields.number("requiredOffset", requiredOffset);
         }
     }
@@ -229,6 +232,21 @@ public sealed interface TraceEvent {
         @Override
         public void arguments(FieldVisitor fields) {
             fields.number("endOffset", endOffset);
+        }
+    }
+
+    /**
+     * A leader told a consumer the latest offset, or that it does not know it yet. Kafka: {@code
+     * Partition.fetchOffsetForTimestamp} (KIP-207).
+     *
+     * @param place where
+     * @param offset the latest offset, which is the high watermark; -1 when it is not available
+     * @param state what was observed just afterwards
+     */
+    record ListOffsets(Place place, long offset, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("offset", offset);
         }
     }
 
@@ -253,13 +271,31 @@ public sealed interface TraceEvent {
      * @param place where
      * @param broker whom
      * @param brokerEpoch the epoch of the registration, greater than any before
+     * @param previousBrokerEpoch what the broker said was the epoch of its last clean shutdown, -1 for none (KIP-966)
      * @param state what was observed just afterwards
      */
-    record RegisterBroker(Place place, int broker, long brokerEpoch, ControllerState state) implements TraceEvent {
+    record RegisterBroker(Place place, int broker, long brokerEpoch, long previousBrokerEpoch, ControllerState state)
+            implements TraceEvent {
         @Override
         public void arguments(FieldVisitor fields) {
             fields.number("broker", broker);
             fields.number("brokerEpoch", brokerEpoch);
+            fields.number("previousBrokerEpoch", previousBrokerEpoch);
+        }
+    }
+
+    /**
+     * The controller began to move leadership away from a broker that wants to shut down. Kafka: {@code
+     * ReplicationControlManager.handleBrokerInControlledShutdown}.
+     *
+     * @param place where
+     * @param broker whom
+     * @param state what was observed just afterwards
+     */
+    record ControlledShutdown(Place place, int broker, ControllerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("broker", broker);
         }
     }
 
@@ -298,12 +334,14 @@ public sealed interface TraceEvent {
      *
      * @param place where
      * @param leader the elected
+     * @param election which election was asked for
      * @param state what was observed just afterwards
      */
-    record ElectLeader(Place place, int leader, ControllerState state) implements TraceEvent {
+    record ElectLeader(Place place, int leader, ElectionType election, ControllerState state) implements TraceEvent {
         @Override
         public void arguments(FieldVisitor fields) {
             fields.number("leader", leader);
+            fields.text("election", election.traceName());
         }
     }
 
@@ -333,16 +371,40 @@ public sealed interface TraceEvent {
     }
 
     /**
-     * A broker started on what its storage holds. It has not registered yet. Kafka: {@code LogManager.loadLogs}.
+     * A broker started on what its storage holds, with the high watermark of its checkpoint as far as the log goes. It has
+     * not registered yet. Kafka: {@code LogManager.loadLogs}.
      *
      * @param place where
-     * @param highWatermark the high watermark from the checkpoint, at most the log end offset
      * @param state what was observed just afterwards
      */
-    record StartBroker(Place place, long highWatermark, BrokerState state) implements TraceEvent {
+    record StartBroker(Place place, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {}
+    }
+
+    /**
+     * A broker wrote its high watermark to the checkpoint. Kafka: {@code ReplicaManager.checkpointHighWatermarks}.
+     *
+     * @param place where
+     * @param state what was observed just afterwards
+     */
+    record CheckpointHighWatermark(Place place, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {}
+    }
+
+    /**
+     * A replica removed its oldest records: retention, or DeleteRecords. Kafka: {@code
+     * UnifiedLog.maybeIncrementLogStartOffset}.
+     *
+     * @param place where
+     * @param offset the first offset that is kept, at most the high watermark
+     * @param state what was observed just afterwards
+     */
+    record AdvanceLogStart(Place place, long offset, BrokerState state) implements TraceEvent {
         @Override
         public void arguments(FieldVisitor fields) {
-            fields.number("highWatermark", highWatermark);
+            fields.number("offset", offset);
         }
     }
 
@@ -368,6 +430,26 @@ public sealed interface TraceEvent {
      * @param state what was observed just afterwards
      */
     record DropMessage(Place place, MessageType type, int leader, OptionalInt follower, BrokerState state)
+            implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.text("type", type.traceName());
+            fields.number("leader", leader);
+            follower.ifPresent(id -> fields.number("follower", id));
+        }
+    }
+
+    /**
+     * The network made a copy of a message, which from now on is on its way as well. {@code node} is the sender. Like
+     * {@link DropMessage}, only a simulated network can report it.
+     *
+     * @param place where
+     * @param type what was copied
+     * @param leader the leader concerned: the answering or the proposing one
+     * @param follower the follower concerned, empty for AlterPartition
+     * @param state what was observed just afterwards
+     */
+    record DuplicateMessage(Place place, MessageType type, int leader, OptionalInt follower, BrokerState state)
             implements TraceEvent {
         @Override
         public void arguments(FieldVisitor fields) {

@@ -55,8 +55,26 @@ class NdjsonTraceWriterTest {
         assertThat(lines(
                         HEADER,
                         trace -> trace.onEvent(
-                                new TraceEvent.RegisterBroker(Place.of(3000), 1, 12, ControllerState.none()))))
-                .endsWith("{\"seq\":1,\"node\":3000,\"event\":\"RegisterBroker\",\"broker\":1,\"brokerEpoch\":12}");
+                                new TraceEvent.RegisterBroker(Place.of(3000), 1, 12, 8, ControllerState.none()))))
+                .endsWith("{\"seq\":1,\"node\":3000,\"event\":\"RegisterBroker\",\"broker\":1,\"brokerEpoch\":12,"
+                        + "\"previousBrokerEpoch\":8}");
+    }
+
+    @Test
+    void writesWhatTheControllerKnowsOfAPartitionWithoutLeader() {
+        assertThat(lines(
+                        HEADER,
+                        trace -> trace.onEvent(new TraceEvent.FenceBroker(
+                                Place.of(3000),
+                                1,
+                                ControllerState.builder()
+                                        .leader(-1)
+                                        .leaderRecoveryState(LeaderRecoveryState.RECOVERING)
+                                        .lastKnownElr(Set.of(1))
+                                        .build()))))
+                .last()
+                .asString()
+                .contains("\"state\":{\"leader\":-1,\"lastKnownElr\":[1],\"leaderRecoveryState\":\"RECOVERING\"}");
     }
 
     @Test

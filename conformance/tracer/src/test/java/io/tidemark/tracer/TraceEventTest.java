@@ -5,16 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.tracer.TraceEvent.AcknowledgeProduce;
 import io.tidemark.tracer.TraceEvent.AdvanceFollowerHighWatermark;
 import io.tidemark.tracer.TraceEvent.AdvanceHighWatermark;
+import io.tidemark.tracer.TraceEvent.AdvanceLogStart;
 import io.tidemark.tracer.TraceEvent.AnswerFetch;
 import io.tidemark.tracer.TraceEvent.AppendToLeader;
 import io.tidemark.tracer.TraceEvent.ApplyMetadata;
+import io.tidemark.tracer.TraceEvent.CheckpointHighWatermark;
 import io.tidemark.tracer.TraceEvent.ConsumerFetch;
+import io.tidemark.tracer.TraceEvent.ControlledShutdown;
 import io.tidemark.tracer.TraceEvent.CrashBroker;
 import io.tidemark.tracer.TraceEvent.DropMessage;
+import io.tidemark.tracer.TraceEvent.DuplicateMessage;
 import io.tidemark.tracer.TraceEvent.ElectLeader;
 import io.tidemark.tracer.TraceEvent.FenceBroker;
 import io.tidemark.tracer.TraceEvent.Flush;
 import io.tidemark.tracer.TraceEvent.HandleAlterPartition;
+import io.tidemark.tracer.TraceEvent.ListOffsets;
 import io.tidemark.tracer.TraceEvent.ProposeIsrExpand;
 import io.tidemark.tracer.TraceEvent.ProposeIsrShrink;
 import io.tidemark.tracer.TraceEvent.ReceiveAlterPartitionResponse;
@@ -51,18 +56,23 @@ class TraceEventTest {
             new HandleAlterPartition(PLACE, 0, CONTROLLER),
             new ReceiveAlterPartitionResponse(PLACE, BROKER),
             new AcknowledgeProduce(PLACE, Acks.LEADER, 3, 7, BROKER),
-            new RejectProduce(PLACE, Acks.ALL, ErrorCode.NOT_ENOUGH_REPLICAS, -1, BROKER),
+            new RejectProduce(PLACE, Acks.ALL, ErrorCode.NOT_ENOUGH_REPLICAS_AFTER_APPEND, 3, 7, BROKER),
             new ConsumerFetch(PLACE, 9, BROKER),
+            new ListOffsets(PLACE, 8, BROKER),
             new ApplyMetadata(PLACE, 4, BROKER),
-            new RegisterBroker(PLACE, 2, 17, CONTROLLER),
+            new RegisterBroker(PLACE, 2, 17, 11, CONTROLLER),
+            new ControlledShutdown(PLACE, 2, CONTROLLER),
             new FenceBroker(PLACE, 2, CONTROLLER),
             new UnfenceBroker(PLACE, 2, CONTROLLER),
-            new ElectLeader(PLACE, 2, CONTROLLER),
+            new ElectLeader(PLACE, 2, ElectionType.UNCLEAN, CONTROLLER),
             new CrashBroker(PLACE, 6, BROKER),
             new StopBroker(PLACE, BROKER),
-            new StartBroker(PLACE, 5, BROKER),
+            new StartBroker(PLACE, BROKER),
+            new CheckpointHighWatermark(PLACE, BROKER),
+            new AdvanceLogStart(PLACE, 5, BROKER),
             new Flush(PLACE, BROKER),
-            new DropMessage(PLACE, MessageType.FETCH_RESPONSE, 1, OptionalInt.of(2), BROKER));
+            new DropMessage(PLACE, MessageType.FETCH_RESPONSE, 1, OptionalInt.of(2), BROKER),
+            new DuplicateMessage(PLACE, MessageType.FETCH_REQUEST, 0, OptionalInt.of(1), BROKER));
 
     @Test
     void showsItsArguments() {
@@ -83,18 +93,25 @@ class TraceEventTest {
                         Map.entry("HandleAlterPartition", "leader=0"),
                         Map.entry("ReceiveAlterPartitionResponse", ""),
                         Map.entry("AcknowledgeProduce", "acks=1 leaderEpoch=3 requiredOffset=7"),
-                        Map.entry("RejectProduce", "acks=all error=NOT_ENOUGH_REPLICAS requiredOffset=-1"),
+                        Map.entry(
+                                "RejectProduce",
+                                "acks=all error=NOT_ENOUGH_REPLICAS_AFTER_APPEND leaderEpoch=3 requiredOffset=7"),
                         Map.entry("ConsumerFetch", "endOffset=9"),
+                        Map.entry("ListOffsets", "offset=8"),
                         Map.entry("ApplyMetadata", "partitionEpoch=4"),
-                        Map.entry("RegisterBroker", "broker=2 brokerEpoch=17"),
+                        Map.entry("RegisterBroker", "broker=2 brokerEpoch=17 previousBrokerEpoch=11"),
+                        Map.entry("ControlledShutdown", "broker=2"),
                         Map.entry("FenceBroker", "broker=2"),
                         Map.entry("UnfenceBroker", "broker=2"),
-                        Map.entry("ElectLeader", "leader=2"),
+                        Map.entry("ElectLeader", "leader=2 election=unclean"),
                         Map.entry("CrashBroker", "keep=6"),
                         Map.entry("StopBroker", ""),
-                        Map.entry("StartBroker", "highWatermark=5"),
+                        Map.entry("StartBroker", ""),
+                        Map.entry("CheckpointHighWatermark", ""),
+                        Map.entry("AdvanceLogStart", "offset=5"),
                         Map.entry("Flush", ""),
-                        Map.entry("DropMessage", "type=FetchResponse leader=1 follower=2"));
+                        Map.entry("DropMessage", "type=FetchResponse leader=1 follower=2"),
+                        Map.entry("DuplicateMessage", "type=FetchRequest leader=0 follower=1"));
     }
 
     @Test
