@@ -50,6 +50,23 @@ public final class InMemoryRecordStore implements RecordStore {
     }
 
     @Override
+    public void removeBefore(long newStartOffset) {
+        if (newStartOffset > endOffset()) {
+            throw new IllegalArgumentException(
+                    "records before " + newStartOffset + " cannot be removed from a store that ends at " + endOffset());
+        }
+        if (newStartOffset <= startOffset) {
+            return;
+        }
+        batches.subList(0, indexOf(newStartOffset)).clear();
+        if (!batches.isEmpty() && batches.get(0).baseOffset() < newStartOffset) {
+            batches.set(0, batches.get(0).from(newStartOffset));
+        }
+        startOffset = newStartOffset;
+        flushedOffset = Math.max(flushedOffset, newStartOffset);
+    }
+
+    @Override
     public void restartAt(long newStartOffset) {
         batches.clear();
         startOffset = newStartOffset;

@@ -43,6 +43,20 @@ final class LeaderEpochCache {
         return new EpochEndOffset(-1, logStartOffset);
     }
 
+    /** Forgets the epochs whose records all lie before an offset, because they are gone. */
+    void truncateFromStart(long startOffset, long logEndOffset) {
+        while (!entries.isEmpty() && endOfFirst(logEndOffset) <= startOffset) {
+            entries.remove(0);
+        }
+        if (!entries.isEmpty() && entries.get(0).startOffset() < startOffset) {
+            entries.set(0, new Entry(entries.get(0).epoch(), startOffset));
+        }
+    }
+
+    private long endOfFirst(long logEndOffset) {
+        return entries.size() == 1 ? logEndOffset : entries.get(1).startOffset();
+    }
+
     /** Forgets the epochs that begin at an offset or past it, because the records are gone. */
     void truncateFromEnd(long endOffset) {
         while (!entries.isEmpty() && entries.get(entries.size() - 1).startOffset() >= endOffset) {

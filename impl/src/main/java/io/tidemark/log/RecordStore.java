@@ -29,6 +29,9 @@ public interface RecordStore {
     /** Removes the records from an offset on; does nothing at or past the end. */
     void truncateTo(long endOffset);
 
+    /** Removes the records before an offset, which is not past the end; does nothing at or before the start. Durable. */
+    void removeBefore(long startOffset);
+
     /** Removes all records; the next one will have this offset. */
     void restartAt(long startOffset);
 

@@ -95,11 +95,25 @@ public final class ReplicaLog {
         return store.read(fromOffset, maxBytes);
     }
 
-    /** Removes the records from an offset on. */
+    /** Removes the records from an offset on; at an offset before its start, the log becomes empty and begins there. */
     public void truncateTo(long endOffset) {
-        long end = Math.max(endOffset, logStartOffset());
-        store.truncateTo(end);
-        epochs.truncateFromEnd(end);
+        if (endOffset < logStartOffset()) {
+            truncateFullyAndStartAt(endOffset);
+            return;
+        }
+        store.truncateTo(endOffset);
+        epochs.truncateFromEnd(endOffset);
+        updateHighWatermark(highWatermark);
+    }
+
+    /**
+     * Removes the records before an offset, durably; does nothing at or before the log start.
+     *
+     * @throws IllegalArgumentException when the offset is past the log end
+     */
+    public void advanceLogStart(long offset) {
+        store.removeBefore(offset);
+        epochs.truncateFromStart(logStartOffset(), logEndOffset());
         updateHighWatermark(highWatermark);
     }
 

@@ -13,11 +13,12 @@ import net.jqwik.api.From;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** The log against the plainest model there is: a list with the epoch of each record. */
+/** The log against the plainest model there is: a start offset and a list with the epoch of each record. */
 class ReplicaLogProperties {
     private enum Kind {
         APPEND,
         TRUNCATE,
+        LOG_START,
         HIGH_WATERMARK,
         FLUSH,
         REOPEN
@@ -37,6 +38,7 @@ class ReplicaLogProperties {
         InMemoryRecordStore store = new InMemoryRecordStore();
         ReplicaLog log = new ReplicaLog(store, 0);
         List<Integer> model = new ArrayList<>();
+        int start = 0;
         long highWatermark = 0;
         for (Operation operation : operations) {
             int number = operation.number();
@@ -52,8 +54,16 @@ class ReplicaLogProperties {
                 }
                 case TRUNCATE -> {
                     log.truncateTo(number);
-                    while (model.size() > number) {
+                    while (!model.isEmpty() && start + model.size() > number) {
                         model.remove(model.size() - 1);
+                    }
+                    start = Math.min(start, number);
+                }
+                case LOG_START -> {
+                    int offset = Math.min(number, start + model.size());
+                    log.advanceLogStart(offset);
+                    for (; start < offset; start++) {
+                        model.remove(0);
                     }
                 }
                 case HIGH_WATERMARK -> {
@@ -63,34 +73,35 @@ class ReplicaLogProperties {
                 case FLUSH -> log.flush();
                 case REOPEN -> log = new ReplicaLog(store, log.highWatermark());
             }
-            highWatermark = Math.min(highWatermark, model.size());
+            highWatermark = Math.max(start, Math.min(highWatermark, start + model.size()));
             assertThat(log.highWatermark()).isEqualTo(highWatermark);
-            assertThat(log.flushedOffset()).isBetween(0L, log.logEndOffset());
-            assertAgree(log, model);
+            assertThat(log.flushedOffset()).isBetween(log.logStartOffset(), log.logEndOffset());
+            assertAgree(log, start, model);
         }
     }
 
-    private static void assertAgree(ReplicaLog log, List<Integer> model) {
-        assertThat(log.logEndOffset()).isEqualTo(model.size());
+    private static void assertAgree(ReplicaLog log, int start, List<Integer> model) {
+        assertThat(log.logStartOffset()).isEqualTo(start);
+        assertThat(log.logEndOffset()).isEqualTo(start + model.size());
         assertThat(log.latestEpoch()).isEqualTo(model.isEmpty() ? -1 : model.get(model.size() - 1));
         List<Integer> epochs = new ArrayList<>();
-        for (RecordBatch batch : log.read(0, Long.MAX_VALUE)) {
-            assertThat(batch.baseOffset()).isEqualTo(epochs.size());
+        for (RecordBatch batch : log.read(start, Long.MAX_VALUE)) {
+            assertThat(batch.baseOffset()).isEqualTo(start + epochs.size());
             batch.payloads().forEach(payload -> epochs.add(batch.leaderEpoch()));
         }
         assertThat(epochs).isEqualTo(model);
         for (int epoch = -1; epoch <= log.latestEpoch() + 1; epoch++) {
-            assertThat(log.endOffsetFor(epoch)).isEqualTo(endOffsetFor(model, epoch));
+            assertThat(log.endOffsetFor(epoch)).isEqualTo(endOffsetFor(start, model, epoch));
         }
     }
 
-    private static EpochEndOffset endOffsetFor(List<Integer> model, int epoch) {
+    private static EpochEndOffset endOffsetFor(int start, List<Integer> model, int epoch) {
         int largest = -1;
-        int end = 0;
+        int end = start;
         for (int i = 0; i < model.size(); i++) {
             if (model.get(i) <= epoch) {
                 largest = model.get(i);
-                end = i + 1;
+                end = start + i + 1;
             }
         }
         return new EpochEndOffset(largest, end);

@@ -75,6 +75,54 @@ class ReplicaLogTest {
     }
 
     @Test
+    void forgetsWhatIsBeforeItsStart() {
+        append(0, 3);
+        append(1, 1);
+        append(2, 3);
+        log.updateHighWatermark(5);
+
+        log.advanceLogStart(5);
+
+        assertThat(log.logStartOffset()).isEqualTo(5);
+        assertThat(log.endOffsetFor(1)).as("an epoch without records").isEqualTo(new EpochEndOffset(-1, 5));
+        assertThat(log.read(5, Long.MAX_VALUE)).containsExactly(new RecordBatch(5, 2, payloads(2)));
+        assertThat(log.flushedOffset())
+                .as("nothing before the start can be lost")
+                .isEqualTo(5);
+        assertThat(new ReplicaLog(store, 0).highWatermark())
+                .as("from a checkpoint before the start")
+                .isEqualTo(5);
+        assertThat(new ReplicaLog(store, 0).endOffsetFor(1)).isEqualTo(new EpochEndOffset(-1, 5));
+    }
+
+    @Test
+    void theStartNeverGoesBackAndNeverPastTheEnd() {
+        append(0, 3);
+        log.advanceLogStart(2);
+        log.advanceLogStart(1);
+
+        assertThat(log.logStartOffset()).isEqualTo(2);
+        assertThatThrownBy(() -> log.advanceLogStart(4))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("before 4")
+                .hasMessageContaining("ends at 3");
+    }
+
+    @Test
+    void truncationBeforeItsStartStartsOverThere() {
+        append(0, 5);
+        log.updateHighWatermark(4);
+        log.advanceLogStart(4);
+
+        log.truncateTo(2);
+
+        assertThat(log.logStartOffset()).isEqualTo(2);
+        assertThat(log.logEndOffset()).isEqualTo(2);
+        assertThat(log.highWatermark()).isEqualTo(2);
+        assertThat(log.latestEpoch()).isEqualTo(-1);
+    }
+
+    @Test
     void startsOverAtAnOffset() {
         append(3, 4);
         log.updateHighWatermark(4);
