@@ -7,10 +7,13 @@ import io.tidemark.log.ReplicaLog;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.protocol.Message;
 import io.tidemark.protocol.Message.AlterPartitionResponse;
+import io.tidemark.protocol.Message.BrokerHeartbeatResponse;
 import io.tidemark.protocol.Message.BrokerRegistrationResponse;
 import io.tidemark.protocol.Message.ConsumerFetchRequest;
+import io.tidemark.protocol.Message.DeleteRecordsRequest;
 import io.tidemark.protocol.Message.FetchRequest;
 import io.tidemark.protocol.Message.FetchResponse;
+import io.tidemark.protocol.Message.ListOffsetsRequest;
 import io.tidemark.protocol.Message.MetadataFetchResponse;
 import io.tidemark.protocol.Message.ProduceRequest;
 import io.tidemark.tracer.Place;
@@ -51,11 +54,10 @@ public final class Broker implements Node {
         this.config = config;
         this.environment = environment;
         this.checkpoint = new HighWatermarkCheckpoint(environment.storage());
-        this.cleanShutdown = new CleanShutdownMarker(environment.storage());
+        this.cleanShutdown = new CleanShutdownMarker(environment.storage(), policies.cleanShutdownMarker());
         this.log = new ReplicaLog(environment.storage().records(), checkpoint.read());
         this.trace = new ReplicaTrace(listener, Place.of(nodeId, config.topicPartition()), log);
-        this.partition =
-                new Partition(new ReplicaContext(nodeId, config, policies, environment, log, checkpoint, image, trace));
+        this.partition = new Partition(new ReplicaContext(nodeId, config, policies, environment, log, image, trace));
         this.metadata = new MetadataSubscriber(config, environment, image, partition);
         this.lifecycle =
                 new BrokerLifecycle(nodeId, config, environment, image, metadata::appliedOffset, metadata::fetch);
@@ -63,7 +65,6 @@ public final class Broker implements Node {
 
     /** Starts: the broker registers, catches up with the metadata, and takes part again. */
     public void start() {
-        checkpoint.lowerTo(log.highWatermark());
         trace.startBroker();
         schedulePeriodicTasks();
         lifecycle.register(cleanShutdown.previousBrokerEpoch());
@@ -75,14 +76,23 @@ public final class Broker implements Node {
         lifecycle.registered(brokerEpoch);
     }
 
+    /**
+     * Begins a controlled shutdown: asks the controller to be let go.
+     *
+     * @param whenLetGo called once, when the controller has agreed or has not been heard of for too long; the broker is then
+     *     to be stopped
+     */
+    public void beginControlledShutdown(Runnable whenLetGo) {
+        lifecycle.beginControlledShutdown(whenLetGo);
+    }
+
     /** Stops cleanly: nothing is lost, and the storage says so. The broker must not be called afterwards. */
     public void stop() {
         partition.close();
         log.flush();
         checkpoint.write(log.highWatermark());
         cleanShutdown.write(image.brokerEpoch());
-        trace.stopBroker();
-        lifecycle.sendHeartbeat(true);
+        trace.stopBroker(checkpoint);
     }
 
     /** Whether the broker is registered and has a role. */
@@ -107,15 +117,21 @@ public final class Broker implements Node {
             partition.receiveFetch(envelope);
         } else if (message instanceof FetchResponse) {
             partition.receiveFetchResponse(envelope);
-        } else if (message instanceof AlterPartitionResponse response) {
-            partition.receiveAlterPartitionResponse(response);
+        } else if (message instanceof AlterPartitionResponse) {
+            partition.receiveAlterPartitionResponse(envelope);
         } else if (message instanceof ProduceRequest request) {
             partition.produce(envelope, request);
         } else if (message instanceof ConsumerFetchRequest request) {
             partition.consume(envelope, request);
+        } else if (message instanceof ListOffsetsRequest) {
+            partition.listOffsets(envelope);
+        } else if (message instanceof DeleteRecordsRequest request) {
+            partition.deleteRecords(envelope, request);
         } else if (message instanceof MetadataFetchResponse) {
             metadata.receive(envelope);
         } else if (message instanceof BrokerRegistrationResponse response) {
+            lifecycle.receive(response);
+        } else if (message instanceof BrokerHeartbeatResponse response) {
             lifecycle.receive(response);
         }
     }
@@ -123,11 +139,22 @@ public final class Broker implements Node {
     private void schedulePeriodicTasks() {
         environment.schedule(config.replicaHighWatermarkCheckpointIntervalMs(), this::checkpointHighWatermark);
         environment.schedule(config.logFlushIntervalMs(), this::flush);
+        if (config.logRetentionBytes() != ReplicationConfig.UNLIMITED) {
+            environment.schedule(config.logRetentionCheckIntervalMs(), this::removeOldRecords);
+        }
     }
 
     private void checkpointHighWatermark() {
-        checkpoint.write(log.highWatermark());
+        if (checkpoint.read() != log.highWatermark()) {
+            checkpoint.write(log.highWatermark());
+            trace.checkpointHighWatermark(checkpoint);
+        }
         environment.schedule(config.replicaHighWatermarkCheckpointIntervalMs(), this::checkpointHighWatermark);
+    }
+
+    private void removeOldRecords() {
+        partition.removeOldRecords();
+        environment.schedule(config.logRetentionCheckIntervalMs(), this::removeOldRecords);
     }
 
     private void flush() {

@@ -3,6 +3,7 @@ package io.tidemark.broker;
 import io.tidemark.environment.Environment;
 import io.tidemark.environment.Timer;
 import io.tidemark.protocol.Message.BrokerHeartbeatRequest;
+import io.tidemark.protocol.Message.BrokerHeartbeatResponse;
 import io.tidemark.protocol.Message.BrokerRegistrationRequest;
 import io.tidemark.protocol.Message.BrokerRegistrationResponse;
 import io.tidemark.tracer.ErrorCode;
@@ -20,6 +21,8 @@ final class BrokerLifecycle {
     private final long incarnation;
     private BrokerRegistrationRequest request;
     private Optional<Timer> retry = Optional.empty();
+    private Optional<Timer> nextHeartbeat = Optional.empty();
+    private Optional<Runnable> whenLetGo = Optional.empty();
 
     BrokerLifecycle(
             int nodeId,
@@ -78,14 +81,37 @@ final class BrokerLifecycle {
     }
 
     private void sendHeartbeats() {
-        sendHeartbeat(false);
-        environment.schedule(config.brokerHeartbeatIntervalMs(), this::sendHeartbeats);
-    }
-
-    /** Tells the controller that the broker is alive, or that it is about to stop. */
-    void sendHeartbeat(boolean wantFence) {
         environment.request(
                 config.controllerId(),
-                new BrokerHeartbeatRequest(nodeId, image.brokerEpoch(), metadataOffset.getAsLong(), wantFence));
+                new BrokerHeartbeatRequest(
+                        nodeId, image.brokerEpoch(), metadataOffset.getAsLong(), whenLetGo.isPresent()));
+        nextHeartbeat.ifPresent(Timer::cancel);
+        nextHeartbeat = Optional.of(environment.schedule(config.brokerHeartbeatIntervalMs(), this::sendHeartbeats));
+    }
+
+    /**
+     * Asks the controller with every heartbeat from now on to be let go. A broker that is not registered has nobody to ask.
+     * Kafka: {@code BrokerLifecycleManager.beginControlledShutdown}.
+     */
+    void beginControlledShutdown(Runnable stop) {
+        whenLetGo = Optional.of(stop);
+        if (image.brokerEpoch() == -1) {
+            letGo();
+            return;
+        }
+        environment.schedule(config.controlledShutdownTimeoutMs(), this::letGo);
+        sendHeartbeats();
+    }
+
+    void receive(BrokerHeartbeatResponse response) {
+        if (response.shouldShutDown()) {
+            letGo();
+        }
+    }
+
+    private void letGo() {
+        Optional<Runnable> stop = whenLetGo;
+        whenLetGo = Optional.empty();
+        stop.ifPresent(Runnable::run);
     }
 }

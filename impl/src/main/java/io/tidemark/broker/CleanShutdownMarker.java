@@ -1,6 +1,7 @@
 package io.tidemark.broker;
 
 import io.tidemark.environment.Storage;
+import io.tidemark.policy.CleanShutdownMarkerRule;
 
 /**
  * Says after a clean stop that nothing was lost, and in which registration of the broker that was (KIP-966). Kafka:
@@ -12,28 +13,26 @@ final class CleanShutdownMarker {
     private final Storage storage;
     private final long previousBrokerEpoch;
 
-    /** Takes the marker away, lest it vouch for a later crash (KAFKA-10471), and remembers its epoch. */
-    CleanShutdownMarker(Storage storage) {
+    /** Reads the marker, and takes it away. */
+    CleanShutdownMarker(Storage storage, CleanShutdownMarkerRule rule) {
         this.storage = storage;
         this.previousBrokerEpoch = storage.read(FILE).map(Long::parseLong).orElse(-1L);
-        storage.delete(FILE);
+        if (!rule.staysAfterStart()) {
+            storage.delete(FILE);
+        }
     }
 
-    /** The broker epoch in the marker, -1 when there was none: the last shutdown was not clean. */
+    /** The broker epoch in the marker; -1 when there was none, for the last shutdown was not clean. */
     long previousBrokerEpoch() {
         return previousBrokerEpoch;
     }
 
     /**
-     * Puts the marker there. A broker that stops before it has registered has appended nothing, and knows no more than the
-     * marker it found.
+     * Puts the marker there.
      *
      * @param brokerEpoch the epoch of this broker's registration, -1 when it has none
      */
     void write(long brokerEpoch) {
-        long epoch = brokerEpoch == -1 ? previousBrokerEpoch : brokerEpoch;
-        if (epoch != -1) {
-            storage.write(FILE, Long.toString(epoch));
-        }
+        storage.write(FILE, Long.toString(brokerEpoch));
     }
 }

@@ -11,34 +11,28 @@ import java.util.function.Consumer;
 
 /**
  * Holds followers' fetches that would be answered with nothing new. A fetch that is held has not been looked at as far as
- * the replica is concerned: it is answered later as if it had just arrived. Kafka: {@code DelayedFetch}.
+ * the replica is concerned: it is answered later as if it had just arrived. One that its follower has given up meanwhile is
+ * found out then. Kafka: {@code DelayedFetch}.
  */
 final class FetchPurgatory {
     private record Held(Envelope request, Timer timer) {}
 
     private final Environment environment;
-    private final SortedMap<Integer, Held> held = new TreeMap<>();
+    private final SortedMap<Long, Held> held = new TreeMap<>();
+    private long arrived;
 
     FetchPurgatory(Environment environment) {
         this.environment = environment;
     }
 
-    /** Holds a follower's fetch, in place of an earlier one; hands it to the answerer when its time is up. */
+    /** Holds a fetch; hands it to the answerer when its time is up. */
     void hold(Envelope request, long maxWaitMs, Consumer<Envelope> answerer) {
-        release(request.from());
+        long number = arrived++;
         Timer timer = environment.schedule(maxWaitMs, () -> {
-            held.remove(request.from());
+            held.remove(number);
             answerer.accept(request);
         });
-        held.put(request.from(), new Held(request, timer));
-    }
-
-    /** Forgets a follower's fetch, because it has sent another. */
-    void release(int follower) {
-        Held earlier = held.remove(follower);
-        if (earlier != null) {
-            earlier.timer().cancel();
-        }
+        held.put(number, new Held(request, timer));
     }
 
     /** Gives all fetches up, for there may be news. */

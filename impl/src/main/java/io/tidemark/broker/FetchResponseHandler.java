@@ -43,7 +43,7 @@ final class FetchResponseHandler {
     private void take(List<Step> steps, FetchResponse response, BooleanSupplier stillConcerned, Runnable whenDone) {
         switch (steps.get(0)) {
             case LOG -> changeLog(response);
-            case HIGH_WATERMARK -> takeHighWatermarkOver(response);
+            case HIGH_WATERMARK -> takeOffsetsOver(response);
         }
         if (steps.size() == 1) {
             whenDone.run();
@@ -65,15 +65,18 @@ final class FetchResponseHandler {
                                 .truncation()
                                 .logEndAfter(diverging, log.endOffsetFor(diverging.leaderEpoch()), log.logEndOffset())),
                         () -> log.appendAsFollower(response.batches()));
-        context.checkpoint().lowerTo(log.highWatermark());
         context.trace().receiveFetchResponse(response.leader());
     }
 
-    private void takeHighWatermarkOver(FetchResponse response) {
+    /** The leader's high watermark, and then its log start, as far as that is committed. */
+    private void takeOffsetsOver(FetchResponse response) {
         ReplicaLog log = context.log();
         log.updateHighWatermark(
                 context.policies().followerHighWatermark().next(response.highWatermark(), log.logEndOffset()));
-        context.checkpoint().lowerTo(log.highWatermark());
+        if (response.logStartOffset()
+                <= context.policies().logStart().removableEnd(log.highWatermark(), log.logEndOffset())) {
+            log.advanceLogStart(response.logStartOffset());
+        }
         context.trace().advanceFollowerHighWatermark();
     }
 
@@ -85,6 +88,5 @@ final class FetchResponseHandler {
         } else if (response.logStartOffset() > log.logEndOffset()) {
             log.truncateFullyAndStartAt(response.logStartOffset());
         }
-        context.checkpoint().lowerTo(log.highWatermark());
     }
 }

@@ -4,6 +4,8 @@ package io.tidemark.broker;
  * What a leader knows of one follower in its epoch. Kafka: {@code Replica} with {@code ReplicaState}.
  */
 final class FollowerProgress {
+    private static final long NEVER = Long.MIN_VALUE / 2;
+
     private long logEndOffset = -1;
     private long brokerEpoch = -1;
     private long highWatermarkSent = -1;
@@ -11,10 +13,19 @@ final class FollowerProgress {
     private long lastFetchTimeMs;
     private long leaderEndAtLastFetch;
 
-    /** A follower that is taken to have been caught up until a given time, and of which nothing else is known. */
-    FollowerProgress(long caughtUpTimeMs) {
+    private FollowerProgress(long caughtUpTimeMs) {
         this.lastCaughtUpTimeMs = caughtUpTimeMs;
         this.lastFetchTimeMs = caughtUpTimeMs;
+    }
+
+    /** A member of the ISR at the beginning of the leader's epoch: it is taken to have been caught up until now. */
+    static FollowerProgress inSync(long nowMs) {
+        return new FollowerProgress(nowMs);
+    }
+
+    /** A follower of which nothing is known. */
+    static FollowerProgress unknown() {
+        return new FollowerProgress(NEVER);
     }
 
     /** The follower's log end, -1 when unknown. */

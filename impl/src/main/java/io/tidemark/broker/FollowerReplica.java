@@ -6,6 +6,7 @@ import io.tidemark.protocol.PartitionRegistration;
 final class FollowerReplica implements ReplicaRole {
     private final int leader;
     private final int leaderEpoch;
+    private final FetcherThread thread = new FetcherThread();
     private final ReplicaFetcher fetcher;
     private int partitionEpoch;
 
@@ -13,7 +14,7 @@ final class FollowerReplica implements ReplicaRole {
         this.leader = registration.leader();
         this.leaderEpoch = registration.leaderEpoch();
         this.partitionEpoch = registration.partitionEpoch();
-        this.fetcher = new ReplicaFetcher(context, leader, leaderEpoch);
+        this.fetcher = new ReplicaFetcher(context, thread, leader, leaderEpoch);
     }
 
     @Override
@@ -29,6 +30,10 @@ final class FollowerReplica implements ReplicaRole {
     @Override
     public int partitionEpoch() {
         return partitionEpoch;
+    }
+
+    FetcherThread thread() {
+        return thread;
     }
 
     ReplicaFetcher fetcher() {

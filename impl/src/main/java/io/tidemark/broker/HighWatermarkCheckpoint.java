@@ -3,10 +3,8 @@ package io.tidemark.broker;
 import io.tidemark.environment.Storage;
 
 /**
- * Keeps the high watermark over restarts. Kafka: the file {@code replication-offset-checkpoint}.
- *
- * <p>Unlike Kafka's, it is lowered at once when the high watermark is, so that a restart never brings back a high
- * watermark which the replica had given up.
+ * Keeps the high watermark over restarts. Written now and then, so it may be behind, or after a truncation ahead. Kafka: the
+ * file {@code replication-offset-checkpoint}.
  */
 final class HighWatermarkCheckpoint {
     private static final String FILE = "replication-offset-checkpoint";
@@ -29,13 +27,6 @@ final class HighWatermarkCheckpoint {
         if (highWatermark != written) {
             storage.write(FILE, Long.toString(highWatermark));
             written = highWatermark;
-        }
-    }
-
-    /** Writes the high watermark if the checkpoint is above it. */
-    void lowerTo(long highWatermark) {
-        if (highWatermark < written) {
-            write(highWatermark);
         }
     }
 }

@@ -19,6 +19,7 @@ import java.util.Optional;
 final class IsrManager {
     private final ReplicaContext context;
     private final LeaderReplica leader;
+    private final List<Long> sentBy = new ArrayList<>();
     private Optional<Timer> shrinkTimer = Optional.empty();
     private Optional<Timer> resendTimer = Optional.empty();
     private boolean closed;
@@ -70,7 +71,7 @@ final class IsrManager {
         }
         Candidate candidate = new Candidate(
                 leader.follower(follower).logEndOffset(),
-                context.image().isFenced(follower),
+                leader.isEligible(follower),
                 context.log().highWatermark(),
                 leader.epochStartOffset());
         if (context.policies().isrJoin().mayJoin(candidate)) {
@@ -81,6 +82,7 @@ final class IsrManager {
     }
 
     private void propose(BrokerSet isr) {
+        sentBy.clear();
         List<IsrMember> members = new ArrayList<>();
         for (int member : isr) {
             long brokerEpoch = member == context.nodeId()
@@ -100,7 +102,7 @@ final class IsrManager {
 
     private void send() {
         leader.proposal().ifPresent(proposal -> {
-            context.environment().request(context.config().controllerId(), proposal.request());
+            sentBy.add(context.environment().request(context.config().controllerId(), proposal.request()));
             startResendTimer(context.config().controllerSocketTimeoutMs());
         });
     }
@@ -112,15 +114,19 @@ final class IsrManager {
         }
     }
 
-    /** Takes the controller's answer in. */
-    void handle(AlterPartitionResponse response) {
+    /**
+     * Takes the controller's answer in.
+     *
+     * @param connection the one by which the request was sent: an answer to an earlier proposal says nothing of this one
+     */
+    void handle(AlterPartitionResponse response, long connection) {
         Answer answer = new Answer(
                 response.error(),
                 response.leaderEpoch(),
                 response.partition().partitionEpoch(),
                 leader.leaderEpoch(),
                 leader.partitionEpoch(),
-                leader.proposal().isPresent());
+                leader.proposal().isPresent() && sentBy.contains(connection));
         switch (context.policies().alterPartitionAnswer().decide(answer)) {
             case COMMIT -> {
                 cancelResend();

@@ -40,7 +40,9 @@ final class LeaderReplica implements ReplicaRole {
         this.epochStartOffset = context.log().logEndOffset();
         this.isrManager = new IsrManager(context, this);
         // Members of the ISR get a full replica.lag.time.max.ms to show up in the new epoch.
-        committedIsr.without(context.nodeId()).forEach(this::follower);
+        for (int member : committedIsr.without(context.nodeId())) {
+            followers.put(member, FollowerProgress.inSync(context.environment().nowMs()));
+        }
     }
 
     @Override
@@ -83,8 +85,16 @@ final class LeaderReplica implements ReplicaRole {
 
     /** What is known of a follower. */
     FollowerProgress follower(int follower) {
-        return followers.computeIfAbsent(
-                follower, id -> new FollowerProgress(context.environment().nowMs()));
+        return followers.computeIfAbsent(follower, id -> FollowerProgress.unknown());
+    }
+
+    /** Whether a follower may join the ISR, as far as this broker knows of its registration. */
+    boolean isEligible(int follower) {
+        return context.policies()
+                .isrEligibility()
+                .isEligible(
+                        context.image().registration(follower),
+                        follower(follower).brokerEpoch());
     }
 
     /** Takes a change over that leaves the leader as it is; it overtakes whatever was in flight. */
@@ -138,14 +148,13 @@ final class LeaderReplica implements ReplicaRole {
     /** Answers a fetch, and learns from it how far the follower has come. */
     FetchResponse answer(FetchRequest request) {
         ErrorCode error = context.policies().fetchFencing().check(request.leaderEpoch(), leaderEpoch);
+        // Before the log start there is nothing left to compare with.
+        if (error == ErrorCode.NONE && request.fetchOffset() < context.log().logStartOffset()) {
+            error = range(request);
+        }
         Optional<EpochEndOffset> diverging = error == ErrorCode.NONE ? divergence(request) : Optional.empty();
         if (error == ErrorCode.NONE && diverging.isEmpty()) {
-            error = context.policies()
-                    .fetchRange()
-                    .check(
-                            request.fetchOffset(),
-                            context.log().logStartOffset(),
-                            context.log().logEndOffset());
+            error = range(request);
         }
         FetchResponse response = response(request, error, diverging);
         FollowerProgress follower = follower(request.follower());
@@ -164,6 +173,15 @@ final class LeaderReplica implements ReplicaRole {
                         OptionalLong.of(follower.logEndOffset()),
                         OptionalLong.of(follower.brokerEpoch()));
         return response;
+    }
+
+    private ErrorCode range(FetchRequest request) {
+        return context.policies()
+                .fetchRange()
+                .check(
+                        request.fetchOffset(),
+                        context.log().logStartOffset(),
+                        context.log().logEndOffset());
     }
 
     private Optional<EpochEndOffset> divergence(FetchRequest request) {
@@ -206,6 +224,7 @@ final class LeaderReplica implements ReplicaRole {
                         committedIsr.size(),
                         followerEnds(committedIsr),
                         followerEnds(maximalIsr()),
+                        followerEnds(joining()),
                         context.config().effectiveMinInsyncReplicas()));
         context.log().updateHighWatermark(next);
         boolean moved = context.log().highWatermark() != highWatermark;
@@ -215,9 +234,24 @@ final class LeaderReplica implements ReplicaRole {
         return moved;
     }
 
-    private List<Long> followerEnds(BrokerSet isr) {
+    /** The followers outside the maximal ISR which the high watermark waits for. */
+    private BrokerSet joining() {
+        long nowMs = context.environment().nowMs();
+        return BrokerSet.of(followers.keySet())
+                .minus(maximalIsr())
+                .filter(follower -> context.policies()
+                        .joiningReplica()
+                        .waitsFor(
+                                follower(follower).logEndOffset(),
+                                context.log().logEndOffset(),
+                                follower(follower).sinceCaughtUpMs(nowMs),
+                                context.config().replicaLagTimeMaxMs(),
+                                isEligible(follower)));
+    }
+
+    private List<Long> followerEnds(BrokerSet members) {
         List<Long> ends = new ArrayList<>();
-        for (int member : isr) {
+        for (int member : members) {
             if (member != context.nodeId()) {
                 ends.add(follower(member).logEndOffset());
             }

@@ -7,8 +7,11 @@ import io.tidemark.policy.FetchResponseRule;
 import io.tidemark.protocol.Message.AlterPartitionResponse;
 import io.tidemark.protocol.Message.ConsumerFetchRequest;
 import io.tidemark.protocol.Message.ConsumerFetchResponse;
+import io.tidemark.protocol.Message.DeleteRecordsRequest;
+import io.tidemark.protocol.Message.DeleteRecordsResponse;
 import io.tidemark.protocol.Message.FetchRequest;
 import io.tidemark.protocol.Message.FetchResponse;
+import io.tidemark.protocol.Message.ListOffsetsResponse;
 import io.tidemark.protocol.Message.ProduceRequest;
 import io.tidemark.protocol.Message.ProduceResponse;
 import io.tidemark.protocol.PartitionRegistration;
@@ -108,7 +111,6 @@ final class Partition {
 
     /** Answers a follower's fetch, or holds it as long as there is nothing new to tell. */
     void receiveFetch(Envelope envelope) {
-        fetches.release(envelope.from());
         answerOrHold(envelope);
     }
 
@@ -160,15 +162,27 @@ final class Partition {
     void receiveFetchResponse(Envelope envelope) {
         FetchResponse response = (FetchResponse) envelope.message();
         ReplicaRole receiver = role;
-        Runnable whenDone = receiver instanceof FollowerReplica follower
-                        && follower.fetcher().accept(envelope.connection())
-                ? () -> fetchAgain(follower, response)
-                : () -> {};
-        if (context.policies().fetchResponse().concerns(view(response))) {
-            responses.handle(response, () -> role == receiver, whenDone);
+        if (receiver instanceof FollowerReplica follower) {
+            follower.thread().run(() -> takeIn(envelope, response, follower));
+        } else if (context.policies().fetchResponse().concerns(view(response))) {
+            responses.handle(response, () -> role == receiver, () -> {});
         } else {
             context.trace().receiveFetchResponse(response.leader());
-            whenDone.run();
+        }
+    }
+
+    private void takeIn(Envelope envelope, FetchResponse response, FollowerReplica follower) {
+        Runnable next =
+                follower.fetcher().accept(envelope.connection()) ? () -> fetchAgain(follower, response) : () -> {};
+        if (context.policies().fetchResponse().concerns(view(response))) {
+            follower.thread().begin();
+            responses.handle(response, () -> role == follower, () -> {
+                next.run();
+                follower.thread().end();
+            });
+        } else {
+            context.trace().receiveFetchResponse(response.leader());
+            next.run();
         }
     }
 
@@ -191,9 +205,9 @@ final class Partition {
     }
 
     /** Takes the controller's answer to an ISR change in; a broker that leads no more ignores it. */
-    void receiveAlterPartitionResponse(AlterPartitionResponse response) {
+    void receiveAlterPartitionResponse(Envelope envelope) {
         if (role instanceof LeaderReplica leader) {
-            leader.isrManager().handle(response);
+            leader.isrManager().handle((AlterPartitionResponse) envelope.message(), envelope.connection());
             replicaChanged();
         } else {
             context.trace().receiveAlterPartitionResponse(role);
@@ -222,7 +236,7 @@ final class Partition {
 
     private void reject(Envelope envelope, ProduceRequest request, ErrorCode error) {
         if (request.acks() != Acks.NONE) {
-            context.trace().rejectProduce(request.acks(), error, -1);
+            context.trace().rejectProduce(request.acks(), error, -1, -1);
             context.environment().respond(envelope, new ProduceResponse(error));
         }
     }
@@ -251,6 +265,70 @@ final class Partition {
             context.trace().consumerFetch(batches.get(batches.size() - 1).endOffset());
         }
         return new ConsumerFetchResponse(ErrorCode.NONE, batches, readableEnd);
+    }
+
+    /** Tells a consumer the latest offset, if this broker leads and knows it. */
+    void listOffsets(Envelope envelope) {
+        ListOffsetsResponse response = new ListOffsetsResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER, -1);
+        if (role instanceof LeaderReplica leader) {
+            OptionalLong latest = context.policies()
+                    .latestOffset()
+                    .latestOffset(context.log().highWatermark(), leader.epochStartOffset());
+            response = new ListOffsetsResponse(
+                    latest.isPresent() ? ErrorCode.NONE : ErrorCode.OFFSET_NOT_AVAILABLE, latest.orElse(-1));
+            context.trace().listOffsets(response);
+        }
+        context.environment().respond(envelope, response);
+    }
+
+    /** Removes the oldest records as an administrator asks, if this broker leads. */
+    void deleteRecords(Envelope envelope, DeleteRecordsRequest request) {
+        ReplicaLog log = context.log();
+        long offset = request.beforeOffset() == DeleteRecordsRequest.UP_TO_HIGH_WATERMARK
+                ? log.highWatermark()
+                : request.beforeOffset();
+        ErrorCode error = ErrorCode.NONE;
+        if (!(role instanceof LeaderReplica)) {
+            error = ErrorCode.NOT_LEADER_OR_FOLLOWER;
+        } else if (offset > removableEnd()) {
+            error = ErrorCode.OFFSET_OUT_OF_RANGE;
+        } else {
+            advanceLogStart(offset);
+        }
+        context.environment()
+                .respond(
+                        envelope,
+                        new DeleteRecordsResponse(error, error == ErrorCode.NONE ? log.logStartOffset() : -1));
+    }
+
+    /** Removes the oldest batches as long as the log is larger than {@code log.retention.bytes}. */
+    void removeOldRecords() {
+        ReplicaLog log = context.log();
+        List<RecordBatch> batches = log.read(log.logStartOffset(), Long.MAX_VALUE);
+        long excess = batches.stream().mapToLong(RecordBatch::sizeInBytes).sum()
+                - context.config().logRetentionBytes();
+        long offset = log.logStartOffset();
+        for (RecordBatch batch : batches) {
+            excess -= batch.sizeInBytes();
+            if (excess < 0) {
+                break;
+            }
+            offset = batch.endOffset();
+        }
+        advanceLogStart(Math.min(offset, removableEnd()));
+    }
+
+    private long removableEnd() {
+        return context.policies()
+                .logStart()
+                .removableEnd(context.log().highWatermark(), context.log().logEndOffset());
+    }
+
+    private void advanceLogStart(long offset) {
+        if (offset > context.log().logStartOffset()) {
+            context.log().advanceLogStart(offset);
+            context.trace().advanceLogStart(offset);
+        }
     }
 
     /** Ends the role: the broker stops. */

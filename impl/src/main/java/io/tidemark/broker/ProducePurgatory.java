@@ -25,7 +25,7 @@ final class ProducePurgatory {
     private void timeOut(PendingProduce produce) {
         // The records may still be committed or truncated later; nothing in the replica has changed.
         if (pending.remove(produce)) {
-            context.environment().respond(produce.request(), new ProduceResponse(ErrorCode.REQUEST_TIMED_OUT));
+            answer(produce, ErrorCode.REQUEST_TIMED_OUT);
         }
     }
 
@@ -56,7 +56,7 @@ final class ProducePurgatory {
         if (error == ErrorCode.NONE) {
             context.trace().acknowledgeProduce(produce);
         } else {
-            context.trace().rejectProduce(produce.acks(), error, produce.requiredOffset());
+            context.trace().rejectProduce(produce.acks(), error, produce.leaderEpoch(), produce.requiredOffset());
         }
         context.environment().respond(produce.request(), new ProduceResponse(error));
     }

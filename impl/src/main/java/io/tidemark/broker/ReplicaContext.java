@@ -12,7 +12,6 @@ import io.tidemark.policy.ProtocolPolicies;
  * @param policies the rules of the protocol
  * @param environment the world
  * @param log the replica's log
- * @param checkpoint where the high watermark is kept over restarts
  * @param image what the broker knows of the cluster
  * @param trace who hears of the steps taken
  */
@@ -22,6 +21,5 @@ record ReplicaContext(
         ProtocolPolicies policies,
         Environment environment,
         ReplicaLog log,
-        HighWatermarkCheckpoint checkpoint,
         ClusterImage image,
         ReplicaTrace trace) {}

@@ -11,14 +11,16 @@ import java.util.Optional;
  */
 final class ReplicaFetcher {
     private final ReplicaContext context;
+    private final FetcherThread thread;
     private final int leader;
     private final int leaderEpoch;
     private Optional<Timer> timer = Optional.empty();
     private long awaited = -1;
     private boolean closed;
 
-    ReplicaFetcher(ReplicaContext context, int leader, int leaderEpoch) {
+    ReplicaFetcher(ReplicaContext context, FetcherThread thread, int leader, int leaderEpoch) {
         this.context = context;
+        this.thread = thread;
         this.leader = leader;
         this.leaderEpoch = leaderEpoch;
     }
@@ -39,6 +41,8 @@ final class ReplicaFetcher {
                         .lastFetchedEpoch(context.log().latestEpoch()),
                 config.replicaFetchMaxBytes(),
                 config.replicaFetchWaitMaxMs());
+        // What has come by the connection that this closes, and has not been looked at, is lost with it.
+        thread.forgetWaiting();
         context.trace().sendFetch(leader, request);
         awaited = context.environment().request(leader, request);
         startTimer(config.replicaSocketTimeoutMs());
@@ -66,6 +70,6 @@ final class ReplicaFetcher {
 
     private void startTimer(long delayMs) {
         timer.ifPresent(Timer::cancel);
-        timer = Optional.of(context.environment().schedule(delayMs, this::fetch));
+        timer = Optional.of(context.environment().schedule(delayMs, () -> thread.run(this::fetch)));
     }
 }

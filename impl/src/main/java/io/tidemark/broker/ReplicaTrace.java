@@ -4,6 +4,7 @@ import io.tidemark.log.ReplicaLog;
 import io.tidemark.protocol.BrokerSet;
 import io.tidemark.protocol.Message.FetchRequest;
 import io.tidemark.protocol.Message.FetchResponse;
+import io.tidemark.protocol.Message.ListOffsetsResponse;
 import io.tidemark.tracer.Acks;
 import io.tidemark.tracer.BrokerState;
 import io.tidemark.tracer.ErrorCode;
@@ -54,6 +55,12 @@ final class ReplicaTrace {
             int follower, FetchResponse response, OptionalLong followerLogEndOffset, OptionalLong followerBrokerEpoch) {
         if (listener.isActive()) {
             FetchAnswerState.Builder state = FetchAnswerState.builder().error(response.error());
+            boolean outOfRange = response.error() == ErrorCode.OFFSET_OUT_OF_RANGE;
+            boolean served =
+                    response.error() == ErrorCode.NONE && response.diverging().isEmpty();
+            if (served || outOfRange) {
+                state.logStartOffset(response.logStartOffset());
+            }
             if (response.error() == ErrorCode.NONE) {
                 state.highWatermark(response.highWatermark());
                 response.diverging()
@@ -81,7 +88,11 @@ final class ReplicaTrace {
 
     void advanceFollowerHighWatermark() {
         if (listener.isActive()) {
-            listener.onEvent(new TraceEvent.AdvanceFollowerHighWatermark(place, highWatermark()));
+            BrokerState state = BrokerState.builder()
+                    .highWatermark(log.highWatermark())
+                    .logStartOffset(log.logStartOffset())
+                    .build();
+            listener.onEvent(new TraceEvent.AdvanceFollowerHighWatermark(place, state));
         }
     }
 
@@ -130,15 +141,26 @@ final class ReplicaTrace {
         }
     }
 
-    void rejectProduce(Acks acks, ErrorCode error, long requiredOffset) {
+    void rejectProduce(Acks acks, ErrorCode error, int leaderEpoch, long requiredOffset) {
         if (listener.isActive()) {
-            listener.onEvent(new TraceEvent.RejectProduce(place, acks, error, requiredOffset, BrokerState.none()));
+            listener.onEvent(
+                    new TraceEvent.RejectProduce(place, acks, error, leaderEpoch, requiredOffset, BrokerState.none()));
         }
     }
 
     void consumerFetch(long endOffset) {
         if (listener.isActive()) {
             listener.onEvent(new TraceEvent.ConsumerFetch(place, endOffset, highWatermark()));
+        }
+    }
+
+    void listOffsets(ListOffsetsResponse response) {
+        if (listener.isActive()) {
+            BrokerState state = BrokerState.builder()
+                    .error(response.error())
+                    .highWatermark(log.highWatermark())
+                    .build();
+            listener.onEvent(new TraceEvent.ListOffsets(place, response.offset(), state));
         }
     }
 
@@ -163,14 +185,33 @@ final class ReplicaTrace {
                     .logEndOffset(log.logEndOffset())
                     .highWatermark(log.highWatermark())
                     .build();
-            listener.onEvent(new TraceEvent.StartBroker(place, log.highWatermark(), state));
+            listener.onEvent(new TraceEvent.StartBroker(place, state));
         }
     }
 
-    void stopBroker() {
+    void checkpointHighWatermark(HighWatermarkCheckpoint checkpoint) {
+        if (listener.isActive()) {
+            BrokerState state = BrokerState.builder()
+                    .highWatermarkCheckpoint(checkpoint.read())
+                    .build();
+            listener.onEvent(new TraceEvent.CheckpointHighWatermark(place, state));
+        }
+    }
+
+    void advanceLogStart(long offset) {
         if (listener.isActive()) {
             BrokerState state =
-                    BrokerState.builder().logEndOffset(log.logEndOffset()).build();
+                    BrokerState.builder().logStartOffset(log.logStartOffset()).build();
+            listener.onEvent(new TraceEvent.AdvanceLogStart(place, offset, state));
+        }
+    }
+
+    void stopBroker(HighWatermarkCheckpoint checkpoint) {
+        if (listener.isActive()) {
+            BrokerState state = BrokerState.builder()
+                    .logEndOffset(log.logEndOffset())
+                    .highWatermarkCheckpoint(checkpoint.read())
+                    .build();
             listener.onEvent(new TraceEvent.StopBroker(place, state));
         }
     }

@@ -16,6 +16,10 @@ package io.tidemark.broker;
  * @param brokerHeartbeatIntervalMs {@code broker.heartbeat.interval.ms}
  * @param replicaHighWatermarkCheckpointIntervalMs {@code replica.high.watermark.checkpoint.interval.ms}
  * @param logFlushIntervalMs {@code log.flush.interval.ms}
+ * @param logRetentionBytes {@code log.retention.bytes}, {@link #UNLIMITED} for no limit
+ * @param logRetentionCheckIntervalMs {@code log.retention.check.interval.ms}
+ * @param controlledShutdownTimeoutMs how long a broker waits for the controller to let it go before it stops all the same;
+ *     Kafka waits five minutes
  */
 public record ReplicationConfig(
         String topicPartition,
@@ -30,7 +34,12 @@ public record ReplicationConfig(
         long controllerSocketTimeoutMs,
         long brokerHeartbeatIntervalMs,
         long replicaHighWatermarkCheckpointIntervalMs,
-        long logFlushIntervalMs) {
+        long logFlushIntervalMs,
+        long logRetentionBytes,
+        long logRetentionCheckIntervalMs,
+        long controlledShutdownTimeoutMs) {
+    /** The retention of a log that may grow without limit. */
+    public static final long UNLIMITED = -1;
 
     /** {@code min.insync.replicas}, at most the number of replicas (KIP-966). */
     public int effectiveMinInsyncReplicas() {

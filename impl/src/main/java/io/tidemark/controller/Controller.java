@@ -3,6 +3,7 @@ package io.tidemark.controller;
 import io.tidemark.environment.Envelope;
 import io.tidemark.environment.Environment;
 import io.tidemark.environment.Node;
+import io.tidemark.policy.IsrEligibilityRule.Registration;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.protocol.BrokerSet;
 import io.tidemark.protocol.Message;
@@ -42,7 +43,7 @@ public final class Controller implements Node {
     private final ControllerTrace trace;
     private final MetadataLog metadata;
     private final SortedMap<Integer, BrokerRegistration> registrations = new TreeMap<>();
-    private final SortedMap<Integer, Long> lastContactMs = new TreeMap<>();
+    private final SortedMap<Integer, BrokerHeartbeatState> heartbeats = new TreeMap<>();
     private PartitionRegistration partition;
 
     /**
@@ -64,9 +65,10 @@ public final class Controller implements Node {
                 config.replicas().get(0), 0, 0, BrokerSet.of(config.replicas()), BrokerSet.empty());
         for (int replica : BrokerSet.of(config.replicas())) {
             long brokerEpoch = metadata.endOffset();
-            registrations.put(replica, new BrokerRegistration(replica, brokerEpoch, BOOTSTRAP_INCARNATION, false));
-            lastContactMs.put(replica, environment.nowMs());
-            metadata.append(List.of(new BrokerChange(replica, brokerEpoch, false)));
+            registrations.put(
+                    replica, new BrokerRegistration(replica, brokerEpoch, BOOTSTRAP_INCARNATION, false, false));
+            heartbeats.put(replica, new BrokerHeartbeatState(environment.nowMs()));
+            metadata.append(List.of(new BrokerChange(replica, brokerEpoch, false, false)));
         }
         metadata.append(List.of(new PartitionChange(partition)));
         scheduleSessionCheck();
@@ -106,7 +108,10 @@ public final class Controller implements Node {
     private AlterPartitionResponse alterPartition(AlterPartitionRequest request) {
         ErrorCode error = validate(request);
         if (error == ErrorCode.NONE) {
-            decide(change().isr(request.newIsrIds()).build());
+            decide(change().isr(request.newIsrIds()).recovered().build());
+            if (partition.leader() != request.leader()) {
+                error = ErrorCode.NEW_LEADER_ELECTED;
+            }
         }
         trace.handleAlterPartition(request.leader(), error, partition);
         return new AlterPartitionResponse(request.leaderEpoch(), error, partition);
@@ -134,8 +139,9 @@ public final class Controller implements Node {
         }
         for (IsrMember member : request.newIsr()) {
             BrokerRegistration registered = registration(member.broker());
-            if (!policies.isrEligibility()
-                    .isEligible(registered.fenced(), registered.brokerEpoch(), member.brokerEpoch())) {
+            Registration registration =
+                    new Registration(registered.fenced(), registered.inControlledShutdown(), registered.brokerEpoch());
+            if (!policies.isrEligibility().isEligible(registration, member.brokerEpoch())) {
                 return ErrorCode.INELIGIBLE_REPLICA;
             }
         }
@@ -154,68 +160,110 @@ public final class Controller implements Node {
         }
         long brokerEpoch = metadata.endOffset();
         PartitionRegistration changed = partition;
+        boolean maySucceed = partition.isr().contains(broker)
+                || partition.eligibleLeaderReplicas().contains(broker);
         if (config.eligibleLeaderReplicasEnabled()
+                && maySucceed
                 && policies.uncleanShutdown().wasUnclean(request.previousBrokerEpoch(), earlier.brokerEpoch())) {
             changed = change().isr(partition.isr().without(broker))
                     .unclean(BrokerSet.of(broker))
                     .build();
         }
-        registrations.put(broker, new BrokerRegistration(broker, brokerEpoch, request.incarnation(), earlier.fenced()));
+        registrations.put(
+                broker, new BrokerRegistration(broker, brokerEpoch, request.incarnation(), earlier.fenced(), false));
+        heartbeats.put(broker, new BrokerHeartbeatState(environment.nowMs()));
         decide(changed, registration(broker));
-        trace.registerBroker(broker, brokerEpoch, partition);
+        trace.registerBroker(broker, brokerEpoch, request.previousBrokerEpoch(), partition);
         return new BrokerRegistrationResponse(ErrorCode.NONE, brokerEpoch);
     }
 
+    /** What a broker's heartbeat leads to. Kafka: {@code BrokerHeartbeatManager.calculateNextBrokerState}. */
     private BrokerHeartbeatResponse heartbeat(BrokerHeartbeatRequest request) {
-        BrokerRegistration registered = registration(request.broker());
+        int broker = request.broker();
+        BrokerRegistration registered = registration(broker);
         if (request.brokerEpoch() != registered.brokerEpoch()) {
-            return new BrokerHeartbeatResponse(ErrorCode.STALE_BROKER_EPOCH);
+            return new BrokerHeartbeatResponse(ErrorCode.STALE_BROKER_EPOCH, false);
         }
-        lastContactMs.put(request.broker(), environment.nowMs());
-        if (request.wantFence()) {
-            if (!registered.fenced()) {
-                fence(request.broker());
+        BrokerHeartbeatState state = heartbeatState(broker);
+        state.heard(environment.nowMs(), request.metadataOffset());
+        boolean leads = partition.leader() == broker;
+        boolean shouldShutDown = false;
+        if (registered.fenced()) {
+            shouldShutDown = request.wantShutDown();
+            if (!request.wantShutDown() && request.metadataOffset() > registered.brokerEpoch()) {
+                unfence(broker);
             }
-        } else if (registered.fenced() && request.metadataOffset() > registered.brokerEpoch()) {
-            unfence(request.broker());
+        } else if (registered.inControlledShutdown()) {
+            // The others must have heard of the new leader, or they would go on asking this broker.
+            shouldShutDown = !leads && state.controlledShutdownOffset() <= lowestActiveMetadataOffset();
+        } else if (request.wantShutDown() && leads) {
+            beginControlledShutdown(broker);
+            state.controlledShutdownBegan(metadata.endOffset());
+        } else {
+            shouldShutDown = request.wantShutDown();
         }
-        return new BrokerHeartbeatResponse(ErrorCode.NONE);
+        if (shouldShutDown && !registered.fenced()) {
+            fence(broker);
+        }
+        return new BrokerHeartbeatResponse(ErrorCode.NONE, shouldShutDown);
+    }
+
+    private long lowestActiveMetadataOffset() {
+        return config.replicas().stream()
+                .filter(replica -> registration(replica).isActive())
+                .mapToLong(replica -> heartbeatState(replica).metadataOffset())
+                .min()
+                .orElse(Long.MAX_VALUE);
+    }
+
+    /** Kafka: {@code ReplicationControlManager.handleBrokerInControlledShutdown}. */
+    private void beginControlledShutdown(int broker) {
+        BrokerRegistration shuttingDown = registration(broker).shuttingDown();
+        registrations.put(broker, shuttingDown);
+        decide(change().isr(partition.isr().without(broker)).build(), shuttingDown);
+        trace.controlledShutdown(broker, partition);
     }
 
     private void fence(int broker) {
         BrokerRegistration fenced = registration(broker).withFenced(true);
         registrations.put(broker, fenced);
-        PartitionChangeBuilder change = change().isr(policies.fencedIsr()
-                .isrWithout(partition.isr(), broker, config.eligibleLeaderReplicasEnabled()));
-        if (partition.leader() == broker) {
-            change.electFrom(unfencedReplicas());
-        }
-        decide(change.build(), fenced);
+        PartitionRegistration changed = partition.isr().contains(broker)
+                ? change().isr(partition.isr().without(broker)).build()
+                : partition;
+        decide(changed, fenced);
         trace.fenceBroker(broker, partition);
     }
 
     private void unfence(int broker) {
         BrokerRegistration unfenced = registration(broker).withFenced(false);
         registrations.put(broker, unfenced);
-        PartitionChangeBuilder change = change();
-        if (!partition.hasLeader()) {
-            change.electFrom(unfencedReplicas());
-        }
-        decide(change.build(), unfenced);
+        decide(partition.hasLeader() ? partition : change().build(), unfenced);
         trace.unfenceBroker(broker, partition);
     }
 
     private ElectLeadersResponse electLeader(ElectLeadersRequest request) {
-        int candidate = request.preferredLeader();
+        int leader = partition.leader();
+        PartitionRegistration changed = switch (request.type()) {
+            case PREFERRED -> preferredElection(request.preferredLeader());
+            case UNCLEAN ->
+                partition.hasLeader()
+                        ? partition
+                        : change().allowUncleanElection().build();
+        };
+        decide(changed);
+        boolean elected = partition.leader() != leader;
+        if (elected) {
+            trace.electLeader(request.type(), partition);
+        }
+        return new ElectLeadersResponse(elected);
+    }
+
+    private PartitionRegistration preferredElection(int candidate) {
         boolean mayLead = partition.hasLeader()
                 && candidate != partition.leader()
                 && partition.isr().contains(candidate)
-                && !registration(candidate).fenced();
-        if (mayLead) {
-            decide(change().appoint(candidate).build());
-            trace.electLeader(partition);
-        }
-        return new ElectLeadersResponse(mayLead);
+                && registration(candidate).isActive();
+        return mayLead ? change().appoint(candidate).build() : partition;
     }
 
     private void scheduleSessionCheck() {
@@ -228,21 +276,21 @@ public final class Controller implements Node {
     private void fenceExpiredSessions() {
         long oldest = environment.nowMs() - config.brokerSessionTimeoutMs();
         for (BrokerRegistration registered : List.copyOf(registrations.values())) {
-            Long contact = lastContactMs.get(registered.broker());
-            if (!registered.fenced() && contact != null && contact < oldest) {
+            if (!registered.fenced() && heartbeatState(registered.broker()).lastContactMs() < oldest) {
                 fence(registered.broker());
             }
         }
     }
 
     private PartitionChangeBuilder change() {
-        return new PartitionChangeBuilder(config, policies, partition);
+        List<Integer> active = config.replicas().stream()
+                .filter(replica -> registration(replica).isActive())
+                .toList();
+        return new PartitionChangeBuilder(config, policies, partition, active);
     }
 
-    private List<Integer> unfencedReplicas() {
-        return config.replicas().stream()
-                .filter(replica -> !registration(replica).fenced())
-                .toList();
+    private BrokerHeartbeatState heartbeatState(int broker) {
+        return heartbeats.computeIfAbsent(broker, id -> new BrokerHeartbeatState(environment.nowMs()));
     }
 
     private BrokerRegistration registration(int broker) {
@@ -254,7 +302,8 @@ public final class Controller implements Node {
     private void decide(PartitionRegistration changed, BrokerRegistration... brokers) {
         List<MetadataRecord> records = new ArrayList<>();
         for (BrokerRegistration broker : brokers) {
-            records.add(new BrokerChange(broker.broker(), broker.brokerEpoch(), broker.fenced()));
+            records.add(new BrokerChange(
+                    broker.broker(), broker.brokerEpoch(), broker.fenced(), broker.inControlledShutdown()));
         }
         if (!changed.equals(partition)) {
             partition = changed;

@@ -2,6 +2,7 @@ package io.tidemark.controller;
 
 import io.tidemark.protocol.PartitionRegistration;
 import io.tidemark.tracer.ControllerState;
+import io.tidemark.tracer.ElectionType;
 import io.tidemark.tracer.ErrorCode;
 import io.tidemark.tracer.Place;
 import io.tidemark.tracer.TraceEvent;
@@ -24,10 +25,21 @@ final class ControllerTrace {
         }
     }
 
-    void registerBroker(int broker, long brokerEpoch, PartitionRegistration partition) {
+    void registerBroker(int broker, long brokerEpoch, long previousBrokerEpoch, PartitionRegistration partition) {
         if (listener.isActive()) {
             listener.onEvent(new TraceEvent.RegisterBroker(
-                    place, broker, brokerEpoch, observe(partition).build()));
+                    place,
+                    broker,
+                    brokerEpoch,
+                    previousBrokerEpoch,
+                    observe(partition).build()));
+        }
+    }
+
+    void controlledShutdown(int broker, PartitionRegistration partition) {
+        if (listener.isActive()) {
+            listener.onEvent(new TraceEvent.ControlledShutdown(
+                    place, broker, observe(partition).build()));
         }
     }
 
@@ -45,10 +57,10 @@ final class ControllerTrace {
         }
     }
 
-    void electLeader(PartitionRegistration partition) {
+    void electLeader(ElectionType type, PartitionRegistration partition) {
         if (listener.isActive()) {
             listener.onEvent(new TraceEvent.ElectLeader(
-                    place, partition.leader(), observe(partition).build()));
+                    place, partition.leader(), type, observe(partition).build()));
         }
     }
 
@@ -58,6 +70,8 @@ final class ControllerTrace {
                 .leaderEpoch(partition.leaderEpoch())
                 .partitionEpoch(partition.partitionEpoch())
                 .isr(partition.isr().ids())
-                .eligibleLeaderReplicas(partition.eligibleLeaderReplicas().ids());
+                .eligibleLeaderReplicas(partition.eligibleLeaderReplicas().ids())
+                .lastKnownElr(partition.lastKnownElr().ids())
+                .leaderRecoveryState(partition.leaderRecoveryState());
     }
 }

@@ -6,27 +6,42 @@ import io.tidemark.policy.LeaderElectionRule.Kind;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.protocol.BrokerSet;
 import io.tidemark.protocol.PartitionRegistration;
+import io.tidemark.tracer.LeaderRecoveryState;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Works out the partition after a decision: who leads, who is in sync, who is eligible, and which epochs begin. Kafka: the
- * class of the same name.
+ * Works out the partition after a decision: who leads, who is in sync, who is eligible, and which epochs begin. Whatever the
+ * decision was, a leader that may not lead any more is replaced. Kafka: the class of the same name.
  */
 final class PartitionChangeBuilder {
     private final ControllerConfig config;
     private final ProtocolPolicies policies;
     private final PartitionRegistration partition;
+    private final List<Integer> activeReplicas;
     private BrokerSet isr;
     private BrokerSet uncleanReplicas = BrokerSet.empty();
-    private Optional<List<Integer>> electorate = Optional.empty();
+    private LeaderRecoveryState leaderRecoveryState;
+    private boolean uncleanElectionAllowed;
     private Optional<Integer> appointed = Optional.empty();
 
-    PartitionChangeBuilder(ControllerConfig config, ProtocolPolicies policies, PartitionRegistration partition) {
+    /**
+     * Begins with a change that changes nothing.
+     *
+     * @param activeReplicas who may lead, in the order of preference
+     */
+    PartitionChangeBuilder(
+            ControllerConfig config,
+            ProtocolPolicies policies,
+            PartitionRegistration partition,
+            List<Integer> activeReplicas) {
         this.config = config;
         this.policies = policies;
         this.partition = partition;
+        this.activeReplicas = activeReplicas;
         this.isr = partition.isr();
+        this.leaderRecoveryState = partition.leaderRecoveryState();
+        this.uncleanElectionAllowed = config.uncleanLeaderElectionEnable();
     }
 
     /** The ISR is to be this. */
@@ -41,9 +56,15 @@ final class PartitionChangeBuilder {
         return this;
     }
 
-    /** A leader is to be elected, from these replicas, in the order of preference. */
-    PartitionChangeBuilder electFrom(List<Integer> unfencedReplicas) {
-        electorate = Optional.of(unfencedReplicas);
+    /** The leader is past an unclean election (KIP-704). */
+    PartitionChangeBuilder recovered() {
+        leaderRecoveryState = LeaderRecoveryState.RECOVERED;
+        return this;
+    }
+
+    /** Any replica may be elected, whatever the configuration says. */
+    PartitionChangeBuilder allowUncleanElection() {
+        uncleanElectionAllowed = true;
         return this;
     }
 
@@ -56,33 +77,46 @@ final class PartitionChangeBuilder {
     /** The partition after the decision; the same object when nothing changes, and then no epoch begins. */
     PartitionRegistration build() {
         BrokerSet eligible = eligibleLeaderReplicas();
-        BrokerSet newIsr = isr;
-        int leader = appointed.orElse(partition.leader());
-        if (electorate.isPresent()) {
-            Optional<Election> election = elect(electorate.get(), eligible);
-            leader = election.map(Election::leader).orElse(PartitionRegistration.NO_LEADER);
-            Kind kind = election.map(Election::kind).orElse(Kind.IN_SYNC);
-            if (kind != Kind.IN_SYNC) {
-                newIsr = BrokerSet.of(leader);
-            }
-            // After an unclean election nobody is known to hold everything that was committed.
-            eligible = kind == Kind.UNCLEAN ? BrokerSet.empty() : eligible.minus(newIsr);
-        }
-        if (leader == partition.leader()
-                && newIsr.equals(partition.isr())
-                && eligible.equals(partition.eligibleLeaderReplicas())) {
-            return partition;
-        }
-        return new PartitionRegistration(
+        Optional<Election> election =
+                appointed.map(leader -> new Election(leader, Kind.IN_SYNC)).or(() -> elect(eligible));
+        int leader = election.map(Election::leader).orElse(PartitionRegistration.NO_LEADER);
+        Kind kind = election.filter(elected -> elected.leader() != partition.leader())
+                .map(Election::kind)
+                .orElse(Kind.IN_SYNC);
+        return switch (kind) {
+            case IN_SYNC ->
+                changed(
+                        leader,
+                        policies.emptyIsr().next(partition.isr(), isr, elrEnabled()),
+                        eligible,
+                        leaderRecoveryState);
+            case ELIGIBLE -> changed(leader, BrokerSet.of(leader), eligible.without(leader), leaderRecoveryState);
+            // Nobody is known to hold everything that was committed.
+            case UNCLEAN -> changed(leader, BrokerSet.of(leader), BrokerSet.empty(), LeaderRecoveryState.RECOVERING);
+        };
+    }
+
+    private PartitionRegistration changed(
+            int leader, BrokerSet newIsr, BrokerSet eligible, LeaderRecoveryState recoveryState) {
+        PartitionRegistration next = new PartitionRegistration(
                 leader,
                 policies.leaderEpoch().next(partition.leaderEpoch(), partition.leader(), leader),
-                partition.partitionEpoch() + 1,
+                partition.partitionEpoch(),
                 newIsr,
-                eligible);
+                eligible,
+                elrEnabled()
+                        ? policies.lastKnownLeader().next(partition.lastKnownElr(), partition.leader(), leader)
+                        : BrokerSet.empty(),
+                recoveryState);
+        return next.equals(partition) ? partition : next.withPartitionEpoch(partition.partitionEpoch() + 1);
+    }
+
+    private boolean elrEnabled() {
+        return config.eligibleLeaderReplicasEnabled();
     }
 
     private BrokerSet eligibleLeaderReplicas() {
-        if (!config.eligibleLeaderReplicasEnabled()) {
+        if (!elrEnabled()) {
             return BrokerSet.empty();
         }
         return policies.eligibleLeaderReplicas()
@@ -90,9 +124,14 @@ final class PartitionChangeBuilder {
                 .minus(uncleanReplicas);
     }
 
-    private Optional<Election> elect(List<Integer> unfencedReplicas, BrokerSet eligible) {
+    private Optional<Election> elect(BrokerSet eligible) {
         return policies.leaderElection()
                 .elect(new LeaderElectionRule.View(
-                        unfencedReplicas, isr, eligible, config.uncleanLeaderElectionEnable()));
+                        partition.leader(),
+                        activeReplicas,
+                        isr,
+                        eligible,
+                        partition.lastKnownElr(),
+                        uncleanElectionAllowed));
     }
 }

@@ -16,7 +16,7 @@ public interface AlterPartitionAnswerRule {
         return switch (answer.error()) {
             case NONE -> answer.answerPartitionEpoch() > answer.partitionEpoch() ? Decision.COMMIT : Decision.ROLL_BACK;
             case INELIGIBLE_REPLICA -> Decision.ROLL_BACK;
-            case FENCED_LEADER_EPOCH, INVALID_UPDATE_VERSION, INVALID_REQUEST, STALE_BROKER_EPOCH ->
+            case FENCED_LEADER_EPOCH, INVALID_UPDATE_VERSION, INVALID_REQUEST, STALE_BROKER_EPOCH, NEW_LEADER_ELECTED ->
                 Decision.AWAIT_METADATA;
             default -> Decision.RESEND;
         };
@@ -33,7 +33,7 @@ public interface AlterPartitionAnswerRule {
      * @param answerPartitionEpoch the partition epoch in the answer
      * @param leaderEpoch the epoch in which this broker leads
      * @param partitionEpoch the partition epoch that this broker knows
-     * @param proposalInFlight whether this broker awaits the answer to a proposal
+     * @param proposalInFlight whether this broker awaits the answer to a proposal, and this is the answer to it
      */
     record Answer(
             ErrorCode error,

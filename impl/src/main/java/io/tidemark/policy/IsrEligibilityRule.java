@@ -1,21 +1,31 @@
 package io.tidemark.policy;
 
-/** Whom the controller admits to the ISR. */
+/** Who may join the ISR, as far as its registration goes. The leader asks, with what it knows, and then the controller. */
 @FunctionalInterface
 public interface IsrEligibilityRule {
     /**
-     * A broker that is not fenced (KIP-841), and that has not registered again since the leader saw its broker epoch
-     * (KIP-903). Kafka: {@code ReplicationControlManager.ineligibleReplicasForIsr}.
+     * A broker that is neither fenced nor shutting down (KIP-841), and that has not registered again since it fetched with
+     * its broker epoch (KIP-903). Kafka: {@code ReplicationControlManager.ineligibleReplicasForIsr} and
+     * {@code Partition.isReplicaIsrEligible}.
      */
-    IsrEligibilityRule KAFKA = (fenced, registeredEpoch, proposedEpoch) ->
-            !fenced && (proposedEpoch == -1 || proposedEpoch == registeredEpoch);
+    IsrEligibilityRule KAFKA = (registration, knownEpoch) -> !registration.fenced()
+            && !registration.inControlledShutdown()
+            && (knownEpoch == -1 || knownEpoch == registration.brokerEpoch());
 
     /**
      * Whether it may be a member.
      *
-     * @param fenced whether its registration is fenced
-     * @param registeredEpoch the epoch of its registration
-     * @param proposedEpoch its broker epoch as the leader knows it, -1 when unknown
+     * @param registration the broker's registration
+     * @param knownEpoch its broker epoch as its fetches said, -1 when unknown
      */
-    boolean isEligible(boolean fenced, long registeredEpoch, long proposedEpoch);
+    boolean isEligible(Registration registration, long knownEpoch);
+
+    /**
+     * A broker's registration.
+     *
+     * @param fenced whether it is fenced
+     * @param inControlledShutdown whether it is shutting down
+     * @param brokerEpoch its epoch
+     */
+    record Registration(boolean fenced, boolean inControlledShutdown, long brokerEpoch) {}
 }

@@ -6,10 +6,10 @@ public interface IsrJoinRule {
     /**
      * When it has everything that may be committed: up to the high watermark, and up to where the leader's epoch began,
      * for the high watermark of a new leader may lag behind what its predecessors committed (KAFKA-7128); and when it is
-     * not fenced as far as the leader knows (KIP-841). Kafka: {@code Partition.isFollowerInSync} and
-     * {@code isReplicaIsrEligible}.
+     * eligible as far as the leader knows (KIP-841, KIP-903). Kafka: {@code Partition.canAddReplicaToIsr} and
+     * {@code isFollowerInSync}.
      */
-    IsrJoinRule KAFKA = candidate -> !candidate.fenced()
+    IsrJoinRule KAFKA = candidate -> candidate.eligible()
             && candidate.logEndOffset() >= candidate.highWatermark()
             && candidate.logEndOffset() >= candidate.leaderEpochStartOffset();
 
@@ -20,9 +20,9 @@ public interface IsrJoinRule {
      * A follower that is not in the ISR.
      *
      * @param logEndOffset its log end, -1 when unknown
-     * @param fenced whether the leader's metadata says that it is fenced
+     * @param eligible whether its registration allows it, by the leader's metadata
      * @param highWatermark the leader's high watermark
      * @param leaderEpochStartOffset where the leader's epoch begins
      */
-    record Candidate(long logEndOffset, boolean fenced, long highWatermark, long leaderEpochStartOffset) {}
+    record Candidate(long logEndOffset, boolean eligible, long highWatermark, long leaderEpochStartOffset) {}
 }

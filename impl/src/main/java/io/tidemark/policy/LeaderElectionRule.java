@@ -4,52 +4,74 @@ import io.tidemark.protocol.BrokerSet;
 import java.util.List;
 import java.util.Optional;
 
-/** Who becomes leader when there is none. */
+/** Who leads a partition after a change. */
 @FunctionalInterface
 public interface LeaderElectionRule {
     /**
-     * Of the brokers that are not fenced, in the order of the replica assignment: a member of the ISR; else, a member of
-     * the eligible leader replicas (KIP-966); else, if unclean elections are enabled, any replica. Kafka:
-     * {@code PartitionChangeBuilder.electLeader}.
+     * Of the active brokers, in the order of the replica assignment, but the present leader first: a member of the ISR; or,
+     * when the ISR is empty, an eligible leader replica (KIP-966); else, when nobody is in either set, the last known leader,
+     * if it is active (KAFKA-19522); else, if unclean elections are allowed, any replica. Kafka:
+     * {@code PartitionChangeBuilder.electAnyLeader}.
      */
     LeaderElectionRule KAFKA = view -> {
-        for (int replica : view.unfencedReplicas()) {
-            if (view.isr().contains(replica)) {
-                return Optional.of(new Election(replica, Kind.IN_SYNC));
+        if (view.activeReplicas().contains(view.leader())
+                && view.kindOf(view.leader()).isPresent()) {
+            return view.kindOf(view.leader()).map(kind -> new Election(view.leader(), kind));
+        }
+        for (int replica : view.activeReplicas()) {
+            Optional<Kind> kind = view.kindOf(replica);
+            if (kind.isPresent()) {
+                return Optional.of(new Election(replica, kind.get()));
             }
         }
-        for (int replica : view.unfencedReplicas()) {
-            if (view.eligibleLeaderReplicas().contains(replica)) {
-                return Optional.of(new Election(replica, Kind.ELIGIBLE));
+        if (view.isr().isEmpty() && view.eligibleLeaderReplicas().isEmpty()) {
+            for (int replica : view.activeReplicas()) {
+                if (view.lastKnownLeader().contains(replica)) {
+                    return Optional.of(new Election(replica, Kind.UNCLEAN));
+                }
             }
         }
-        if (view.uncleanLeaderElection() && !view.unfencedReplicas().isEmpty()) {
-            return Optional.of(new Election(view.unfencedReplicas().get(0), Kind.UNCLEAN));
+        if (view.uncleanElectionAllowed() && !view.activeReplicas().isEmpty()) {
+            return Optional.of(new Election(view.activeReplicas().get(0), Kind.UNCLEAN));
         }
         return Optional.empty();
     };
 
-    /** The election, or empty when nobody may be elected. */
+    /** The election, or empty when nobody may lead. */
     Optional<Election> elect(View view);
 
     /**
      * What the controller knows.
      *
-     * @param unfencedReplicas the replicas that are not fenced, in the order of the assignment
-     * @param isr the in-sync replicas
-     * @param eligibleLeaderReplicas the eligible leader replicas; empty when the feature is off
-     * @param uncleanLeaderElection {@code unclean.leader.election.enable}
+     * @param leader the present leader, -1 for none
+     * @param activeReplicas the replicas whose brokers are neither fenced nor shutting down, in the order of the assignment
+     * @param isr the in-sync replicas after the change
+     * @param eligibleLeaderReplicas the eligible leader replicas after the change; empty when the feature is off
+     * @param lastKnownLeader who led last before the partition became leaderless, alone or nobody
+     * @param uncleanElectionAllowed {@code unclean.leader.election.enable}, or an administrator's request
      */
     record View(
-            List<Integer> unfencedReplicas,
+            int leader,
+            List<Integer> activeReplicas,
             BrokerSet isr,
             BrokerSet eligibleLeaderReplicas,
-            boolean uncleanLeaderElection) {}
+            BrokerSet lastKnownLeader,
+            boolean uncleanElectionAllowed) {
+        /** Why a replica may lead without loss, empty if it may not. */
+        public Optional<Kind> kindOf(int replica) {
+            if (isr.contains(replica)) {
+                return Optional.of(Kind.IN_SYNC);
+            }
+            return isr.isEmpty() && eligibleLeaderReplicas.contains(replica)
+                    ? Optional.of(Kind.ELIGIBLE)
+                    : Optional.empty();
+        }
+    }
 
     /**
      * Who was elected, and from which set.
      *
-     * @param leader the new leader
+     * @param leader the leader
      * @param kind why it may lead
      */
     record Election(int leader, Kind kind) {}

@@ -97,12 +97,32 @@ public interface ProtocolPolicies {
         return PartitionEpochRule.KAFKA;
     }
 
-    /** Whom the controller admits to the ISR. */
+    /** Whom the leader proposes for the ISR, and the controller admits. */
     default IsrEligibilityRule isrEligibility() {
         return IsrEligibilityRule.KAFKA;
     }
 
-    /** Who becomes leader when there is none. */
+    /** For which followers outside the ISR the high watermark waits. */
+    default JoiningReplicaRule joiningReplica() {
+        return JoiningReplicaRule.KAFKA;
+    }
+
+    /** What a leader tells consumers who ask for the latest offset. */
+    default LatestOffsetRule latestOffset() {
+        return LatestOffsetRule.KAFKA;
+    }
+
+    /** How much of a log may be removed at its start. */
+    default LogStartRule logStart() {
+        return LogStartRule.KAFKA;
+    }
+
+    /** What becomes of the clean-shutdown marker when a broker starts. */
+    default CleanShutdownMarkerRule cleanShutdownMarker() {
+        return CleanShutdownMarkerRule.KAFKA;
+    }
+
+    /** Who leads after a change. */
     default LeaderElectionRule leaderElection() {
         return LeaderElectionRule.KAFKA;
     }
@@ -117,9 +137,14 @@ public interface ProtocolPolicies {
         return EligibleLeaderReplicasRule.KAFKA;
     }
 
-    /** What is left of the ISR when a broker is fenced. */
-    default FencedIsrRule fencedIsr() {
-        return FencedIsrRule.KAFKA;
+    /** What becomes of an ISR whose last member leaves. */
+    default EmptyIsrRule emptyIsr() {
+        return EmptyIsrRule.KAFKA;
+    }
+
+    /** Whom the controller remembers as the last known leader. */
+    default LastKnownLeaderRule lastKnownLeader() {
+        return LastKnownLeaderRule.KAFKA;
     }
 
     /** When a broker id may be registered again. */

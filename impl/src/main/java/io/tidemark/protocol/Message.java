@@ -3,6 +3,7 @@ package io.tidemark.protocol;
 import io.tidemark.log.EpochEndOffset;
 import io.tidemark.log.RecordBatch;
 import io.tidemark.tracer.Acks;
+import io.tidemark.tracer.ElectionType;
 import io.tidemark.tracer.ErrorCode;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -174,9 +175,9 @@ public sealed interface Message {
      * @param broker who says it
      * @param brokerEpoch the epoch of its registration
      * @param metadataOffset the offset in the metadata log up to which it has applied
-     * @param wantFence whether it asks to be fenced, for it is stopping
+     * @param wantShutDown whether it asks to be let go, for it is to stop
      */
-    record BrokerHeartbeatRequest(int broker, long brokerEpoch, long metadataOffset, boolean wantFence)
+    record BrokerHeartbeatRequest(int broker, long brokerEpoch, long metadataOffset, boolean wantShutDown)
             implements Message {
         @Override
         public Channel channel() {
@@ -188,8 +189,9 @@ public sealed interface Message {
      * The answer to a heartbeat.
      *
      * @param error STALE_BROKER_EPOCH when the broker has registered again, else NONE
+     * @param shouldShutDown whether the broker may stop now: it leads nothing, and the others know
      */
-    record BrokerHeartbeatResponse(ErrorCode error) implements Message {
+    record BrokerHeartbeatResponse(ErrorCode error, boolean shouldShutDown) implements Message {
         @Override
         public Channel channel() {
             return Channel.HEARTBEAT;
@@ -284,12 +286,62 @@ public sealed interface Message {
         }
     }
 
+    /** A consumer asks for the latest offset (Kafka: ListOffsets with the timestamp -1). */
+    record ListOffsetsRequest() implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.CLIENT;
+        }
+    }
+
+    /**
+     * The answer to a consumer that asked for the latest offset.
+     *
+     * @param error why it is not known, or NONE
+     * @param offset the end of what is committed, -1 on an error
+     */
+    record ListOffsetsResponse(ErrorCode error, long offset) implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.CLIENT;
+        }
+    }
+
+    /**
+     * An administrator asks the leader to remove the oldest records.
+     *
+     * @param beforeOffset the first offset to keep, {@link #UP_TO_HIGH_WATERMARK} for the high watermark
+     */
+    record DeleteRecordsRequest(long beforeOffset) implements Message {
+        /** Stands for the high watermark; Kafka: {@code DeleteRecordsRequest.HIGH_WATERMARK}. */
+        public static final long UP_TO_HIGH_WATERMARK = -1;
+
+        @Override
+        public Channel channel() {
+            return Channel.CLIENT;
+        }
+    }
+
+    /**
+     * The answer to an administrator that asked for the removal of records.
+     *
+     * @param error why nothing was removed, or NONE
+     * @param logStartOffset the leader's log start offset afterwards, -1 on an error
+     */
+    record DeleteRecordsResponse(ErrorCode error, long logStartOffset) implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.CLIENT;
+        }
+    }
+
     /**
      * An administrator asks for the election of a leader.
      *
-     * @param preferredLeader whom to elect; Kafka takes the first of the assigned replicas
+     * @param type which election
+     * @param preferredLeader whom a preferred election is to elect; Kafka takes the first of the assigned replicas
      */
-    record ElectLeadersRequest(int preferredLeader) implements Message {
+    record ElectLeadersRequest(ElectionType type, int preferredLeader) implements Message {
         @Override
         public Channel channel() {
             return Channel.CLIENT;

@@ -11,6 +11,8 @@ public sealed interface MetadataRecord {
      * @param broker whose
      * @param brokerEpoch the epoch of the registration
      * @param fenced whether the broker must not lead or be in the ISR
+     * @param inControlledShutdown whether it is about to stop, and must not begin to lead or join the ISR any more
      */
-    record BrokerChange(int broker, long brokerEpoch, boolean fenced) implements MetadataRecord {}
+    record BrokerChange(int broker, long brokerEpoch, boolean fenced, boolean inControlledShutdown)
+            implements MetadataRecord {}
 }

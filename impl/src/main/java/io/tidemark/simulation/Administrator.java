@@ -3,30 +3,65 @@ package io.tidemark.simulation;
 import io.tidemark.environment.Envelope;
 import io.tidemark.environment.Environment;
 import io.tidemark.environment.Node;
+import io.tidemark.protocol.Message;
+import io.tidemark.protocol.Message.DeleteRecordsRequest;
 import io.tidemark.protocol.Message.ElectLeadersRequest;
+import io.tidemark.tracer.ElectionType;
+import java.util.function.IntSupplier;
 
-/** A client that asks for the election of another leader now and then. */
+/**
+ * A client that asks now and then for another leader, for an unclean election in case there is no leader, and for the removal
+ * of old records.
+ */
 final class Administrator implements Node {
+    private static final int MAX_DELETED = 40;
+
     private final Environment environment;
     private final SeededRandom random;
+    private final IntSupplier bootstrap;
     private final SimulationOptions options;
 
-    Administrator(Environment environment, SeededRandom random, SimulationOptions options) {
+    Administrator(Environment environment, SeededRandom random, IntSupplier bootstrap, SimulationOptions options) {
         this.environment = environment;
         this.random = random;
+        this.bootstrap = bootstrap;
         this.options = options;
     }
 
     void start() {
-        environment.schedule(random.between(1, 2L * options.electionIntervalMs()), () -> {
-            environment.request(SimulationOptions.CONTROLLER_ID, new ElectLeadersRequest((int)
-                    random.between(0, options.brokers() - 1L)));
-            start();
+        long interval = options.electionIntervalMs();
+        repeat(
+                interval,
+                () -> send(SimulationOptions.CONTROLLER_ID, new ElectLeadersRequest(ElectionType.PREFERRED, (int)
+                        random.between(0, options.brokers() - 1L))));
+        repeat(
+                interval,
+                () -> send(SimulationOptions.CONTROLLER_ID, new ElectLeadersRequest(ElectionType.UNCLEAN, -1)));
+        repeat(
+                2 * interval,
+                () -> send(
+                        bootstrap.getAsInt(),
+                        new DeleteRecordsRequest(
+                                random.chance(50)
+                                        ? DeleteRecordsRequest.UP_TO_HIGH_WATERMARK
+                                        : random.between(0, MAX_DELETED))));
+    }
+
+    private void repeat(long meanIntervalMs, Runnable task) {
+        environment.schedule(random.between(1, 2 * meanIntervalMs), () -> {
+            task.run();
+            repeat(meanIntervalMs, task);
         });
+    }
+
+    private void send(int target, Message request) {
+        if (target >= 0) {
+            environment.request(target, request);
+        }
     }
 
     @Override
     public void receive(Envelope envelope) {
-        // Whether the leader has changed is seen in what the brokers do.
+        // Whether it was done is seen in what the brokers do.
     }
 }

@@ -22,6 +22,7 @@ final class BrokerProcess {
     private final TraceListener listener;
     private final SimulatedStorage storage = new SimulatedStorage();
     private Optional<Running> running = Optional.empty();
+    private boolean shuttingDown;
 
     BrokerProcess(
             int nodeId,
@@ -69,6 +70,7 @@ final class BrokerProcess {
     }
 
     private Broker launch() {
+        shuttingDown = false;
         SimulatedEnvironment environment = new SimulatedEnvironment(nodeId, loop, network, storage, random);
         Broker broker = new Broker(nodeId, config, policies, environment, listener);
         running = Optional.of(new Running(broker, environment));
@@ -76,11 +78,15 @@ final class BrokerProcess {
         return broker;
     }
 
-    /** Stops the broker cleanly. */
-    void stop() {
-        running.ifPresent(process -> {
-            process.broker().stop();
-            end(process);
+    /** Tells the broker to stop, unless it has been told already; it may crash before it does. */
+    void shutDown(Runnable whenStopped) {
+        running.filter(process -> !shuttingDown).ifPresent(process -> {
+            shuttingDown = true;
+            process.broker().beginControlledShutdown(() -> {
+                process.broker().stop();
+                end(process);
+                whenStopped.run();
+            });
         });
     }
 

@@ -9,6 +9,8 @@ import java.util.Set;
 public enum Fault {
     /** Messages are lost now and then. */
     LOSS,
+    /** The network delivers a message twice now and then, the second time late. */
+    DUPLICATION,
     /** One connection becomes slow for a while, so that messages on others overtake its own. */
     DELAY,
     /** Nodes cannot reach each other for a while, in one direction or both. */
@@ -17,7 +19,7 @@ public enum Fault {
     CRASH,
     /** A broker's machine loses power; of what was not flushed, some or all is gone. */
     POWER_LOSS,
-    /** A broker is stopped cleanly, and started again. */
+    /** A broker is told to stop: it hands its leadership over, stops cleanly, and is started again. */
     STOP,
     /** A follower is slow to fetch for a while. */
     LAG,

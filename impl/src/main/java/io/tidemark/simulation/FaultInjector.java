@@ -34,9 +34,10 @@ final class FaultInjector {
         this.random = random;
         this.network = network;
         this.brokers = brokers;
-        // Loss is not an event but a property of the network.
-        this.faults =
-                options.faults().stream().filter(fault -> fault != Fault.LOSS).toList();
+        // Loss and duplication are no events but properties of the network.
+        this.faults = options.faults().stream()
+                .filter(fault -> fault != Fault.LOSS && fault != Fault.DUPLICATION)
+                .toList();
         this.meanIntervalMicros = options.faultIntervalMs() * 1000L;
         this.sessionTimeoutMicros = sessionTimeoutMs * 1000;
     }
@@ -57,7 +58,7 @@ final class FaultInjector {
             case POWER_LOSS -> bringDown(broker, broker::losePower);
             case STOP -> {
                 if (broker.isInService()) {
-                    bringDown(broker, broker::stop);
+                    broker.shutDown(() -> startLater(broker));
                 }
             }
             case PARTITION -> cutOff(id);
@@ -71,15 +72,19 @@ final class FaultInjector {
                 long duration = random.between(sessionTimeoutMicros, 2 * sessionTimeoutMicros);
                 lose((from, to, channel) -> from == id && channel == Channel.HEARTBEAT, duration);
             }
-            case LOSS -> throw new IllegalStateException("loss is not injected but configured");
+            case LOSS, DUPLICATION -> throw new IllegalStateException(fault + " is not injected but configured");
         }
     }
 
     private void bringDown(BrokerProcess broker, Runnable how) {
         if (broker.isRunning()) {
             how.run();
-            loop.schedule(random.between(MIN_DOWN_MICROS, MAX_DOWN_MICROS), broker::start);
+            startLater(broker);
         }
+    }
+
+    private void startLater(BrokerProcess broker) {
+        loop.schedule(random.between(MIN_DOWN_MICROS, MAX_DOWN_MICROS), broker::start);
     }
 
     /** Cuts a broker off from another node or from all, in one direction or both. */

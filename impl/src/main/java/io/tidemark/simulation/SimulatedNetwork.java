@@ -21,10 +21,14 @@ import java.util.TreeMap;
  * Carries messages between nodes. Each pair of nodes has one connection a channel, which carries a request or its
  * response; a new request closes the connection before it, and what that carried is lost. Messages on different
  * connections overtake each other.
+ *
+ * <p>It may copy messages between replicas and to the controller. A copy travels on no connection, so nothing but the end of
+ * the process that it is sent to keeps it from arriving, and so does the answer to a copied request.
  */
 final class SimulatedNetwork {
     private static final long MIN_DELAY_MICROS = 50;
     private static final long MAX_DELAY_MICROS = 1_000;
+    private static final long MAX_COPY_DELAY_MICROS = 60_000;
 
     private record Route(int from, int to, Channel channel) implements Comparable<Route> {
         @Override
@@ -46,19 +50,26 @@ final class SimulatedNetwork {
         }
     }
 
+    private record Copy(int to, Timer arrival) {}
+
     private final EventLoop loop;
     private final SeededRandom random;
     private final int lossPercent;
+    private final int duplicationPercent;
     private final TraceListener listener;
     private final SortedMap<Integer, Node> nodes = new TreeMap<>();
     private final SortedMap<Route, Connection> connections = new TreeMap<>();
+    private final SortedMap<Long, Copy> copies = new TreeMap<>();
     private final List<NetworkSpell> spells = new ArrayList<>();
     private long lastConnection;
+    private long lastCopy;
 
-    SimulatedNetwork(EventLoop loop, SeededRandom random, int lossPercent, TraceListener listener) {
+    SimulatedNetwork(
+            EventLoop loop, SeededRandom random, int lossPercent, int duplicationPercent, TraceListener listener) {
         this.loop = loop;
         this.random = random;
         this.lossPercent = lossPercent;
+        this.duplicationPercent = duplicationPercent;
         this.listener = listener;
     }
 
@@ -70,6 +81,13 @@ final class SimulatedNetwork {
     /** A node's process has ended. What was on its way to it is lost; what it had sent still arrives. */
     void detach(int id) {
         nodes.remove(id);
+        copies.values().removeIf(copy -> {
+            boolean forIt = copy.to() == id;
+            if (forIt) {
+                copy.arrival().cancel();
+            }
+            return forIt;
+        });
         connections.forEach((route, connection) -> {
             if (connection.inFlightTo == id) {
                 cancel(connection);
@@ -96,15 +114,19 @@ final class SimulatedNetwork {
     }
 
     void respond(Envelope request, Message response) {
+        if (request.copy()) {
+            transmitCopy(new Envelope(request.to(), request.from(), request.connection(), response, true));
+            return;
+        }
         openConnection(request)
                 .filter(connection -> !connection.requesterGone)
                 .ifPresent(connection ->
                         transmit(connection, new Envelope(request.to(), request.from(), connection.number, response)));
     }
 
-    /** Whether the connection that a request came by has not been closed by another request. */
+    /** Whether the connection that a request came by has not been closed by another request; of a copy nobody knows. */
     boolean isOpen(Envelope request) {
-        return openConnection(request).isPresent();
+        return request.copy() || openConnection(request).isPresent();
     }
 
     private Optional<Connection> openConnection(Envelope request) {
@@ -130,6 +152,26 @@ final class SimulatedNetwork {
         }
         connection.inFlightTo = envelope.to();
         connection.inFlight = Optional.of(loop.schedule(delay, () -> deliver(connection, envelope)));
+        boolean duplicated = duplicationPercent > 0 && random.chance(duplicationPercent);
+        if (duplicated && messageType(envelope).isPresent() && nodes.containsKey(envelope.to())) {
+            report(
+                    envelope,
+                    (place, type, leader, follower) ->
+                            new TraceEvent.DuplicateMessage(place, type, leader, follower, BrokerState.none()));
+            transmitCopy(new Envelope(envelope.from(), envelope.to(), envelope.connection(), envelope.message(), true));
+        }
+    }
+
+    private void transmitCopy(Envelope envelope) {
+        if (nodes.containsKey(envelope.to())) {
+            long number = ++lastCopy;
+            long delay = random.between(MIN_DELAY_MICROS, MAX_COPY_DELAY_MICROS);
+            Timer arrival = loop.schedule(delay, () -> {
+                copies.remove(number);
+                Optional.ofNullable(nodes.get(envelope.to())).ifPresent(receiver -> receiver.receive(envelope));
+            });
+            copies.put(number, new Copy(envelope.to(), arrival));
+        }
     }
 
     private void deliver(Connection connection, Envelope envelope) {
@@ -150,24 +192,44 @@ final class SimulatedNetwork {
     }
 
     private void reportLoss(Envelope envelope) {
-        Message message = envelope.message();
-        if (message instanceof Message.FetchRequest) {
-            report(envelope, MessageType.FETCH_REQUEST, envelope.to(), OptionalInt.of(envelope.from()));
-        } else if (message instanceof Message.FetchResponse) {
-            report(envelope, MessageType.FETCH_RESPONSE, envelope.from(), OptionalInt.of(envelope.to()));
-        } else if (message instanceof Message.AlterPartitionRequest) {
-            report(envelope, MessageType.ALTER_PARTITION_REQUEST, envelope.from(), OptionalInt.empty());
-        } else if (message instanceof Message.AlterPartitionResponse) {
-            report(envelope, MessageType.ALTER_PARTITION_RESPONSE, envelope.to(), OptionalInt.empty());
-        }
+        report(
+                envelope,
+                (place, type, leader, follower) ->
+                        new TraceEvent.DropMessage(place, type, leader, follower, BrokerState.none()));
     }
 
-    private void report(Envelope envelope, MessageType type, int leader, OptionalInt follower) {
-        listener.onEvent(new TraceEvent.DropMessage(
-                Place.of(envelope.from(), SimulationOptions.TOPIC_PARTITION),
-                type,
-                leader,
-                follower,
-                BrokerState.none()));
+    /** What becomes of a message of the protocol, as an event. */
+    @FunctionalInterface
+    private interface MessageEvent {
+        TraceEvent of(Place place, MessageType type, int leader, OptionalInt follower);
+    }
+
+    private void report(Envelope envelope, MessageEvent event) {
+        messageType(envelope).ifPresent(type -> {
+            boolean towardsLeader = type == MessageType.FETCH_REQUEST || type == MessageType.ALTER_PARTITION_RESPONSE;
+            int leader = towardsLeader ? envelope.to() : envelope.from();
+            int other = towardsLeader ? envelope.from() : envelope.to();
+            boolean isFetch = type == MessageType.FETCH_REQUEST || type == MessageType.FETCH_RESPONSE;
+            listener.onEvent(event.of(
+                    Place.of(envelope.from(), SimulationOptions.TOPIC_PARTITION),
+                    type,
+                    leader,
+                    isFetch ? OptionalInt.of(other) : OptionalInt.empty()));
+        });
+    }
+
+    /** What traces call a message, empty when they do not know it. */
+    private static Optional<MessageType> messageType(Envelope envelope) {
+        Message message = envelope.message();
+        if (message instanceof Message.FetchRequest) {
+            return Optional.of(MessageType.FETCH_REQUEST);
+        } else if (message instanceof Message.FetchResponse) {
+            return Optional.of(MessageType.FETCH_RESPONSE);
+        } else if (message instanceof Message.AlterPartitionRequest) {
+            return Optional.of(MessageType.ALTER_PARTITION_REQUEST);
+        } else if (message instanceof Message.AlterPartitionResponse) {
+            return Optional.of(MessageType.ALTER_PARTITION_RESPONSE);
+        }
+        return Optional.empty();
     }
 }

@@ -19,6 +19,7 @@ public final class Simulation {
     private static final long SESSION_TIMEOUT_MS = 100;
     private static final long CONSUMER_INTERVAL_MS = 25;
     private static final int LOSS_PERCENT = 3;
+    private static final int DUPLICATION_PERCENT = 2;
 
     // Short enough that a few hundred events see sessions expire, followers lag and logs diverge.
     private static final long MIN_LAG_TIME_MS = 40;
@@ -33,6 +34,7 @@ public final class Simulation {
     private static final long HEARTBEAT_INTERVAL_MS = 25;
     private static final long MIN_BACKGROUND_INTERVAL_MS = 20;
     private static final long MAX_BACKGROUND_INTERVAL_MS = 200;
+    private static final long CONTROLLED_SHUTDOWN_TIMEOUT_MS = 150;
 
     private final SimulationOptions options;
     private final EventLoop loop = new EventLoop();
@@ -46,7 +48,11 @@ public final class Simulation {
         this.options = options;
         this.recorder = new EventRecorder(listener, options.events());
         this.network = new SimulatedNetwork(
-                loop, random("network"), options.faults().contains(Fault.LOSS) ? LOSS_PERCENT : 0, recorder);
+                loop,
+                random("network"),
+                options.faults().contains(Fault.LOSS) ? LOSS_PERCENT : 0,
+                options.faults().contains(Fault.DUPLICATION) ? DUPLICATION_PERCENT : 0,
+                recorder);
         this.controller = new Controller(
                 controllerConfig(), policies, environment(SimulationOptions.CONTROLLER_ID, "controller"), recorder);
         network.attach(SimulationOptions.CONTROLLER_ID, controller);
@@ -110,12 +116,16 @@ public final class Simulation {
                     environment(FIRST_CONSUMER_ID + i, "consumer-" + i),
                     random("consume-" + i),
                     () -> anyInService(bootstrap),
+                    () -> leaderForClients(bootstrap),
                     CONSUMER_INTERVAL_MS);
             network.attach(FIRST_CONSUMER_ID + i, consumer);
             consumer.start();
         }
-        Administrator administrator =
-                new Administrator(environment(ADMINISTRATOR_ID, "administrator"), random("administer"), options);
+        Administrator administrator = new Administrator(
+                environment(ADMINISTRATOR_ID, "administrator"),
+                random("administer"),
+                () -> leaderForClients(bootstrap),
+                options);
         network.attach(ADMINISTRATOR_ID, administrator);
         administrator.start();
     }
@@ -162,7 +172,10 @@ public final class Simulation {
                 random.chance(50) ? SHORT_CONTROLLER_TIMEOUT_MS : LONG_CONTROLLER_TIMEOUT_MS,
                 HEARTBEAT_INTERVAL_MS,
                 random.between(MIN_BACKGROUND_INTERVAL_MS, MAX_BACKGROUND_INTERVAL_MS),
-                random.between(MIN_BACKGROUND_INTERVAL_MS, MAX_BACKGROUND_INTERVAL_MS));
+                random.between(MIN_BACKGROUND_INTERVAL_MS, MAX_BACKGROUND_INTERVAL_MS),
+                options.logRetentionBytes(),
+                random.between(MIN_BACKGROUND_INTERVAL_MS, MAX_BACKGROUND_INTERVAL_MS),
+                CONTROLLED_SHUTDOWN_TIMEOUT_MS);
     }
 
     private Environment environment(int id, String purpose) {

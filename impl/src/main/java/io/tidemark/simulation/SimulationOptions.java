@@ -20,9 +20,11 @@ import java.util.TreeSet;
  * @param eligibleLeaderReplicas whether eligible leader replicas are on (KIP-966)
  * @param faults what may go wrong
  * @param faultIntervalMs the mean time between two faults, in virtual milliseconds
- * @param electionIntervalMs the mean time between two requests of the administrator for another leader
+ * @param electionIntervalMs the mean time between two requests of the administrator for another leader; for an unclean
+ *     election the same, for the removal of records twice that
  * @param produceIntervalMs the mean time between two requests of a producer
  * @param maxRecordsPerRequest a producer sends between 1 and this many records at once
+ * @param logRetentionBytes {@code log.retention.bytes}, -1 for no limit
  */
 public record SimulationOptions(
         long seed,
@@ -35,7 +37,8 @@ public record SimulationOptions(
         int faultIntervalMs,
         int electionIntervalMs,
         int produceIntervalMs,
-        int maxRecordsPerRequest) {
+        int maxRecordsPerRequest,
+        int logRetentionBytes) {
     /** The controller's node id. */
     public static final int CONTROLLER_ID = 3000;
 
@@ -70,7 +73,8 @@ public record SimulationOptions(
                 15 + random.nextInt(110),
                 400,
                 6 + random.nextInt(36),
-                1 + random.nextInt(3));
+                1 + random.nextInt(3),
+                random.nextInt(3) == 0 ? 200 + random.nextInt(1_000) : -1);
     }
 
     /**
@@ -81,7 +85,8 @@ public record SimulationOptions(
      */
     public static SimulationOptions steady(long seed, int events) {
         Set<Fault> faults = EnumSet.of(Fault.CRASH, Fault.STOP, Fault.LAG);
-        return new SimulationOptions(seed, events, 3, 2, false, true, faults, Math.max(50, events / 25), 5_000, 4, 3);
+        return new SimulationOptions(
+                seed, events, 3, 2, false, true, faults, Math.max(50, events / 25), 5_000, 4, 3, -1);
     }
 
     /** The same with another number of events. */
@@ -97,7 +102,8 @@ public record SimulationOptions(
                 faultIntervalMs,
                 electionIntervalMs,
                 produceIntervalMs,
-                maxRecordsPerRequest);
+                maxRecordsPerRequest,
+                logRetentionBytes);
     }
 
     /** The same with other faults. */
@@ -113,7 +119,8 @@ public record SimulationOptions(
                 faultIntervalMs,
                 electionIntervalMs,
                 produceIntervalMs,
-                maxRecordsPerRequest);
+                maxRecordsPerRequest,
+                logRetentionBytes);
     }
 
     /** The same with another configuration of the partition. */
@@ -130,7 +137,8 @@ public record SimulationOptions(
                 faultIntervalMs,
                 electionIntervalMs,
                 produceIntervalMs,
-                maxRecordsPerRequest);
+                maxRecordsPerRequest,
+                logRetentionBytes);
     }
 
     /** The header of a trace of this run. */

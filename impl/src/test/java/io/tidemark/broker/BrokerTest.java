@@ -11,12 +11,18 @@ import io.tidemark.protocol.BrokerSet;
 import io.tidemark.protocol.Message;
 import io.tidemark.protocol.Message.AlterPartitionRequest;
 import io.tidemark.protocol.Message.AlterPartitionResponse;
+import io.tidemark.protocol.Message.BrokerHeartbeatRequest;
+import io.tidemark.protocol.Message.BrokerHeartbeatResponse;
 import io.tidemark.protocol.Message.BrokerRegistrationRequest;
 import io.tidemark.protocol.Message.BrokerRegistrationResponse;
 import io.tidemark.protocol.Message.ConsumerFetchRequest;
 import io.tidemark.protocol.Message.ConsumerFetchResponse;
+import io.tidemark.protocol.Message.DeleteRecordsRequest;
+import io.tidemark.protocol.Message.DeleteRecordsResponse;
 import io.tidemark.protocol.Message.FetchRequest;
 import io.tidemark.protocol.Message.FetchResponse;
+import io.tidemark.protocol.Message.ListOffsetsRequest;
+import io.tidemark.protocol.Message.ListOffsetsResponse;
 import io.tidemark.protocol.Message.MetadataFetchResponse;
 import io.tidemark.protocol.Message.ProduceRequest;
 import io.tidemark.protocol.Message.ProduceResponse;
@@ -32,6 +38,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** One broker, id 0, between a controller, two other brokers and clients that a test speaks for. */
@@ -40,7 +47,25 @@ class BrokerTest {
     private static final int PRODUCER = 100;
     private static final long LAG_MS = 100;
     private static final ReplicationConfig CONFIG = new ReplicationConfig(
-            "orders-0", CONTROLLER, 3, 2, LAG_MS, 50, 5, 1_000_000, 500, 200, 1_000, 10_000, 10_000);
+            "orders-0",
+            CONTROLLER,
+            3,
+            2,
+            LAG_MS,
+            50,
+            5,
+            1_000_000,
+            500,
+            200,
+            1_000,
+            10_000,
+            10_000,
+            -1,
+            10_000,
+            60_000);
+
+    private static final ReplicationConfig RETENTION = new ReplicationConfig(
+            "orders-0", CONTROLLER, 3, 2, LAG_MS, 50, 5, 1_000_000, 500, 200, 1_000, 10_000, 10_000, 3, 20, 60_000);
 
     private ManualEnvironment environment = new ManualEnvironment(0);
     private Broker broker = new Broker(0, CONFIG, ProtocolPolicies.kafka(), environment, TraceListener.none());
@@ -213,7 +238,7 @@ class BrokerTest {
     @Test
     void aFencedFollowerIsNotProposed() {
         lead(1, List.of(0, 2));
-        deliver(new BrokerChange(1, 1, true));
+        deliver(new BrokerChange(1, 1, true, false));
         fetch(1, 1, 0, -1);
 
         assertThat(environment.take(AlterPartitionRequest.class)).isEmpty();
@@ -229,6 +254,7 @@ class BrokerTest {
                 proposal,
                 ErrorCode.INELIGIBLE_REPLICA,
                 new PartitionRegistration(0, 1, 1, isr(0, 2), BrokerSet.empty()));
+        deliver(new BrokerChange(1, 1, true, false));
         produce(Acks.LEADER, 1);
         fetch(2, 1, 1, 1);
 
@@ -247,6 +273,239 @@ class BrokerTest {
         fetch(1, 1, 1, 1);
 
         assertThat(highWatermark()).as("KAFKA-12686").isZero();
+    }
+
+    @Test
+    void anAnswerToAnEarlierProposalSaysNothingOfTheOneInFlight() {
+        lead(1, List.of(0, 2));
+        fetch(1, 1, 0, -1);
+        Envelope first = environment.takeEnvelopes(AlterPartitionRequest.class).get(0);
+        PartitionRegistration unchanged = new PartitionRegistration(0, 1, 1, isr(0, 2), BrokerSet.empty());
+        answer(first, ErrorCode.INELIGIBLE_REPLICA, unchanged);
+        fetch(1, 1, 0, -1);
+        assertThat(environment.take(AlterPartitionRequest.class))
+                .as("proposed again")
+                .hasSize(1);
+        // Broker 1 counts as long as that is in flight, though it has fallen too far behind to be waited for.
+        answer(first, ErrorCode.INELIGIBLE_REPLICA, unchanged);
+        deliver(new BrokerChange(1, 1, true, false));
+        produce(Acks.LEADER, 1);
+        fetch(2, 1, 1, 1);
+
+        assertThat(highWatermark()).isZero();
+    }
+
+    @Test
+    void theHighWatermarkDoesNotRunAwayFromAReplicaThatIsAboutToJoinTheIsr() {
+        lead(1, List.of(0, 2));
+        produce(Acks.LEADER, 1);
+        fetch(1, 1, 1, 1);
+        // Caught up, and proposed; the controller refuses for now.
+        answer(
+                environment.takeEnvelopes(AlterPartitionRequest.class).get(0),
+                ErrorCode.INELIGIBLE_REPLICA,
+                new PartitionRegistration(0, 1, 1, isr(0, 2), BrokerSet.empty()));
+        produce(Acks.LEADER, 1);
+        fetch(2, 1, 2, 1);
+        assertThat(highWatermark()).isEqualTo(1);
+
+        environment.advance(LAG_MS + 1);
+        fetch(2, 1, 2, 1);
+        assertThat(highWatermark()).as("broker 1 has fallen behind").isEqualTo(2);
+    }
+
+    @Test
+    void theHighWatermarkDoesNotWaitForAReplicaThatCannotJoinTheIsr() {
+        lead(1, List.of(0, 2));
+        deliver(new BrokerChange(1, 1, false, true));
+        produce(Acks.LEADER, 1);
+        fetch(1, 1, 1, 1);
+        assertThat(environment.take(AlterPartitionRequest.class)).as("KIP-841").isEmpty();
+        produce(Acks.LEADER, 1);
+        fetch(2, 1, 2, 1);
+
+        assertThat(highWatermark()).as("KAFKA-15021").isEqualTo(2);
+    }
+
+    @Test
+    void theLatestOffsetIsToldOnceItIsNoLessThanAPredecessorMayHaveTold() {
+        Envelope first = follow(1, 1);
+        assertThat(latestOffset().error()).isEqualTo(ErrorCode.NOT_LEADER_OR_FOLLOWER);
+        respond(first, records(1, 1, 0, 3, 1));
+        environment.advance(0);
+        apply(new PartitionRegistration(0, 2, 6, isr(0, 1), BrokerSet.empty()));
+        assertThat(latestOffset()).as("KIP-207").isEqualTo(new ListOffsetsResponse(ErrorCode.OFFSET_NOT_AVAILABLE, -1));
+
+        fetch(1, 2, 3, 1);
+        assertThat(latestOffset()).isEqualTo(new ListOffsetsResponse(ErrorCode.NONE, 3));
+    }
+
+    @Test
+    void onlyCommittedRecordsAreDeleted() {
+        lead(1, List.of(0, 1));
+        produce(Acks.LEADER, 3);
+        fetch(1, 1, 2, 1);
+
+        assertThat(deleteRecords(3)).isEqualTo(new DeleteRecordsResponse(ErrorCode.OFFSET_OUT_OF_RANGE, -1));
+        assertThat(deleteRecords(1)).isEqualTo(new DeleteRecordsResponse(ErrorCode.NONE, 1));
+        assertThat(deleteRecords(DeleteRecordsRequest.UP_TO_HIGH_WATERMARK))
+                .isEqualTo(new DeleteRecordsResponse(ErrorCode.NONE, 2));
+        assertThat(deleteRecords(1)).as("gone already").isEqualTo(new DeleteRecordsResponse(ErrorCode.NONE, 2));
+    }
+
+    @Test
+    void onlyTheLeaderDeletesRecordsOnRequest() {
+        follow(1, 1);
+
+        assertThat(deleteRecords(0).error()).isEqualTo(ErrorCode.NOT_LEADER_OR_FOLLOWER);
+    }
+
+    @Test
+    void oldBatchesAreRemovedWhenTheLogIsTooLargeAndTheyAreCommitted() {
+        broker = new Broker(0, RETENTION, ProtocolPolicies.kafka(), environment, TraceListener.none());
+        lead(1, List.of(0, 1));
+        produce(Acks.LEADER, 2);
+        produce(Acks.LEADER, 2);
+        produce(Acks.LEADER, 2);
+        fetch(1, 1, 3, 1);
+
+        environment.advance(RETENTION.logRetentionCheckIntervalMs());
+        assertThat(fetch(1, 1, 6, 1).logStartOffset())
+                .as("three bytes are to stay, and what is not committed")
+                .isEqualTo(2);
+        environment.advance(RETENTION.logRetentionCheckIntervalMs());
+        assertThat(fetch(1, 1, 6, 1).logStartOffset()).isEqualTo(2);
+    }
+
+    @Test
+    void aFetchBeforeTheLogStartIsOutOfRangeWhateverItsEpoch() {
+        lead(2, List.of(0, 1));
+        produce(Acks.LEADER, 3);
+        fetch(1, 2, 3, 2);
+        deleteRecords(2);
+
+        FetchResponse response = fetch(1, 2, 1, 1);
+        assertThat(response.error()).isEqualTo(ErrorCode.OFFSET_OUT_OF_RANGE);
+        assertThat(response.logStartOffset()).isEqualTo(2);
+        assertThat(response.diverging()).isEmpty();
+    }
+
+    @Test
+    void aFollowerTakesTheLeadersLogStartOverAsFarAsItIsCommitted() {
+        Envelope first = follow(1, 1);
+        respond(first, records(1, 1, 0, 3, 2, 2));
+        environment.advance(0);
+        assertThat(logStart()).isEqualTo(2);
+
+        respond(environment.takeEnvelopes(FetchRequest.class).get(0), records(1, 1, 3, 1, 2, 3));
+        environment.advance(0);
+        assertThat(logStart()).as("3 is not committed here").isEqualTo(2);
+    }
+
+    @Test
+    void aFollowerBeforeTheLeadersLogStartsOverThere() {
+        Envelope first = follow(1, 1);
+        respond(first, records(1, 1, 0, 3, 0));
+        environment.advance(0);
+        respond(
+                environment.takeEnvelopes(FetchRequest.class).get(0),
+                new FetchResponse(1, 1, 3, ErrorCode.OFFSET_OUT_OF_RANGE, List.of(), -1, 7, 9, Optional.empty()));
+
+        assertThat(broker.logEndOffset()).isEqualTo(7);
+        assertThat(logStart()).isEqualTo(7);
+        assertThat(readable()).isEqualTo(7);
+    }
+
+    @Test
+    void aCopyOfAResponseIsTakenInOnce() {
+        Envelope fetch = follow(1, 1);
+        respond(fetch, records(1, 1, 0, 3, 2));
+        receiveCopy(fetch, records(1, 1, 0, 3, 2));
+        environment.advance(0);
+
+        assertThat(broker.logEndOffset()).isEqualTo(3);
+        assertThat(environment.take(FetchRequest.class)).hasSize(1);
+    }
+
+    @Test
+    void aResponseThatComesWhileItsCopyIsBeingTakenInIsNotLookedAt() {
+        Envelope fetch = follow(1, 1);
+        receiveCopy(fetch, records(1, 1, 0, 3, 2));
+        respond(fetch, records(1, 1, 0, 3, 2));
+        environment.advance(0);
+
+        assertThat(broker.logEndOffset()).isEqualTo(3);
+        assertThat(environment.take(FetchRequest.class))
+                .extracting(FetchRequest::fetchOffset)
+                .containsExactly(3L);
+    }
+
+    @Test
+    void aBrokerAsksToBeLetGoBeforeItStops() {
+        lead(1, List.of(0, 1));
+        environment.take(BrokerHeartbeatRequest.class);
+        AtomicInteger letGo = new AtomicInteger();
+        broker.beginControlledShutdown(letGo::incrementAndGet);
+        assertThat(environment.take(BrokerHeartbeatRequest.class))
+                .extracting(BrokerHeartbeatRequest::wantShutDown)
+                .containsExactly(true);
+
+        receive(CONTROLLER, new BrokerHeartbeatResponse(ErrorCode.NONE, false));
+        assertThat(letGo).hasValue(0);
+        environment.advance(CONFIG.brokerHeartbeatIntervalMs());
+        assertThat(environment.take(BrokerHeartbeatRequest.class))
+                .extracting(BrokerHeartbeatRequest::wantShutDown)
+                .containsExactly(true);
+        receive(CONTROLLER, new BrokerHeartbeatResponse(ErrorCode.NONE, true));
+        receive(CONTROLLER, new BrokerHeartbeatResponse(ErrorCode.NONE, true));
+        assertThat(letGo).hasValue(1);
+    }
+
+    @Test
+    void aBrokerThatNobodyLetsGoStopsInTheEnd() {
+        lead(1, List.of(0, 1));
+        AtomicInteger letGo = new AtomicInteger();
+        broker.beginControlledShutdown(letGo::incrementAndGet);
+
+        environment.advance(CONFIG.controlledShutdownTimeoutMs());
+        assertThat(letGo).hasValue(1);
+    }
+
+    @Test
+    void aBrokerThatIsNotRegisteredHasNobodyToAsk() {
+        restart();
+        AtomicInteger letGo = new AtomicInteger();
+        broker.beginControlledShutdown(letGo::incrementAndGet);
+
+        assertThat(letGo).hasValue(1);
+    }
+
+    @Test
+    void theHighWatermarkOutlivesTheProcessAsFarAsItWasCheckpointed() {
+        lead(1, List.of(0, 1));
+        produce(Acks.LEADER, 3);
+        fetch(1, 1, 2, 1);
+        environment.advance(CONFIG.replicaHighWatermarkCheckpointIntervalMs());
+        fetch(1, 1, 3, 1);
+        restart();
+        register(1);
+        deliver(new BrokerChange(0, 1, true, false));
+        deliver(new PartitionChange(new PartitionRegistration(1, 2, 6, isr(1), BrokerSet.empty())));
+
+        assertThat(readable()).isEqualTo(2);
+    }
+
+    @Test
+    void aBrokerThatStopsBeforeItHasRegisteredCannotVouchForItsPredecessor() {
+        lead(1, List.of(0));
+        broker.stop();
+        restart();
+        broker.stop();
+        restart();
+
+        assertThat(environment.take(BrokerRegistrationRequest.class))
+                .extracting(BrokerRegistrationRequest::previousBrokerEpoch)
+                .containsExactly(-1L);
     }
 
     @Test
@@ -421,18 +680,19 @@ class BrokerTest {
     @Test
     void aRestartedBrokerRegistersBeforeItTakesPart() {
         restart();
-        Envelope registration =
-                environment.takeEnvelopes(BrokerRegistrationRequest.class).get(0);
-        broker.receive(new Envelope(
-                CONTROLLER, 0, registration.connection(), new BrokerRegistrationResponse(ErrorCode.NONE, 1)));
-        metadataOffset = 0;
+        register(1);
         deliver(new PartitionChange(new PartitionRegistration(0, 1, 1, isr(0), BrokerSet.empty())));
         assertThat(broker.isInService())
                 .as("what was decided before its registration is not for it")
                 .isFalse();
 
-        deliver(new BrokerChange(0, 1, true));
+        deliver(new BrokerChange(0, 1, true, false));
         assertThat(broker.isInService()).isTrue();
+    }
+
+    private void register(long brokerEpoch) {
+        receive(CONTROLLER, new BrokerRegistrationResponse(ErrorCode.NONE, brokerEpoch));
+        metadataOffset = 0;
     }
 
     private void restart() {
@@ -455,7 +715,7 @@ class BrokerTest {
     private void start() {
         broker.startRegistered(0);
         for (int id = 0; id < 3; id++) {
-            deliver(new BrokerChange(id, id, false));
+            deliver(new BrokerChange(id, id, false, false));
         }
     }
 
@@ -479,6 +739,32 @@ class BrokerTest {
         environment.advance(0);
         List<FetchResponse> answers = new ArrayList<>(environment.take(FetchResponse.class));
         return answers.get(0);
+    }
+
+    private ListOffsetsResponse latestOffset() {
+        receive(PRODUCER, new ListOffsetsRequest());
+        return environment.take(ListOffsetsResponse.class).get(0);
+    }
+
+    private DeleteRecordsResponse deleteRecords(long beforeOffset) {
+        receive(PRODUCER, new DeleteRecordsRequest(beforeOffset));
+        return environment.take(DeleteRecordsResponse.class).get(0);
+    }
+
+    /** Where the log starts, as consumers see it. */
+    private long logStart() {
+        long offset = 0;
+        while (true) {
+            receive(PRODUCER, new ConsumerFetchRequest(offset, 1));
+            if (environment.take(ConsumerFetchResponse.class).get(0).error() == ErrorCode.NONE) {
+                return offset;
+            }
+            offset++;
+        }
+    }
+
+    private void receiveCopy(Envelope fetch, FetchResponse response) {
+        broker.receive(new Envelope(fetch.to(), 0, fetch.connection(), response, true));
     }
 
     private void receive(int from, Message message) {
@@ -506,6 +792,11 @@ class BrokerTest {
     }
 
     private static FetchResponse records(int leader, int leaderEpoch, long baseOffset, int count, long highWatermark) {
+        return records(leader, leaderEpoch, baseOffset, count, highWatermark, 0);
+    }
+
+    private static FetchResponse records(
+            int leader, int leaderEpoch, long baseOffset, int count, long highWatermark, long logStartOffset) {
         return new FetchResponse(
                 leader,
                 leaderEpoch,
@@ -513,7 +804,7 @@ class BrokerTest {
                 ErrorCode.NONE,
                 List.of(new RecordBatch(baseOffset, leaderEpoch, payloads(count))),
                 highWatermark,
-                0,
+                logStartOffset,
                 baseOffset + count,
                 Optional.empty());
     }

@@ -10,6 +10,7 @@ import io.tidemark.protocol.Message;
 import io.tidemark.protocol.Message.AlterPartitionRequest;
 import io.tidemark.protocol.Message.AlterPartitionResponse;
 import io.tidemark.protocol.Message.BrokerHeartbeatRequest;
+import io.tidemark.protocol.Message.BrokerHeartbeatResponse;
 import io.tidemark.protocol.Message.BrokerRegistrationRequest;
 import io.tidemark.protocol.Message.BrokerRegistrationResponse;
 import io.tidemark.protocol.Message.ElectLeadersRequest;
@@ -17,9 +18,11 @@ import io.tidemark.protocol.Message.IsrMember;
 import io.tidemark.protocol.Message.MetadataFetchRequest;
 import io.tidemark.protocol.Message.MetadataFetchResponse;
 import io.tidemark.protocol.MetadataRecord.PartitionChange;
+import io.tidemark.tracer.ElectionType;
 import io.tidemark.tracer.ErrorCode;
+import io.tidemark.tracer.LeaderRecoveryState;
 import io.tidemark.tracer.TraceListener;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +30,7 @@ import org.junit.jupiter.api.Test;
 class ControllerTest {
     private static final int ID = 3000;
     private static final long SESSION_MS = 1_000;
+    private static final long ALL_METADATA = 1_000;
     private static final boolean ELR = true;
     private static final boolean NO_ELR = false;
     private static final boolean UNCLEAN = true;
@@ -43,11 +47,7 @@ class ControllerTest {
 
     @Test
     void fencesABrokerWhoseSessionExpires() {
-        for (int i = 0; i < 4; i++) {
-            environment.advance(SESSION_MS / 2);
-            heartbeat(1, 1);
-            heartbeat(2, 2);
-        }
+        fence(0);
 
         assertThat(controller.isFenced(0)).isTrue();
         assertThat(controller.isFenced(1)).isFalse();
@@ -157,10 +157,10 @@ class ControllerTest {
     void aBrokerIsUnfencedOnlyWhenItHasSeenItsRegistration() {
         fence(1);
         long epoch = register(1, -1).brokerEpoch();
-        call(1, new BrokerHeartbeatRequest(1, epoch, epoch, false));
+        heartbeat(1, epoch, epoch);
         assertThat(controller.isFenced(1)).isTrue();
 
-        call(1, new BrokerHeartbeatRequest(1, epoch, epoch + 1, false));
+        heartbeat(1, epoch, epoch + 1);
         assertThat(controller.isFenced(1)).isFalse();
     }
 
@@ -209,17 +209,131 @@ class ControllerTest {
     void electsAnotherMemberOfTheIsrOnRequest() {
         fence(1);
         unfence(1);
-        call(100, new ElectLeadersRequest(1));
+        electPreferred(1);
         assertThat(controller.partition().leader()).as("out of sync").isZero();
 
-        call(100, new ElectLeadersRequest(2));
+        electPreferred(2);
         assertPartition(2, 1, 2, isr(0, 2));
+    }
+
+    @Test
+    void aLeaderThatWantsToShutDownHandsOverFirstAndIsLetGoWhenTheOthersKnow() {
+        heartbeat(1, 1, 0);
+        assertThat(shutDown(0)).isFalse();
+        assertPartition(1, 1, 1, isr(1, 2));
+        assertThat(controller.isFenced(0)).isFalse();
+
+        assertThat(shutDown(0)).as("brokers 1 and 2 have not heard of it").isFalse();
+        heartbeat(1, 1);
+        heartbeat(2, 2);
+        assertThat(shutDown(0)).isTrue();
+        assertThat(controller.isFenced(0)).isTrue();
+        assertPartition(1, 1, 1, isr(1, 2));
+        assertThat(shutDown(0)).as("asked again, for the answer was lost").isTrue();
+    }
+
+    @Test
+    void aFollowerThatWantsToShutDownIsLetGoAtOnce() {
+        assertThat(shutDown(2)).isTrue();
+
+        assertThat(controller.isFenced(2)).isTrue();
+        assertPartition(0, 0, 1, isr(0, 1));
+    }
+
+    @Test
+    void aBrokerThatIsShuttingDownNeitherJoinsTheIsrNorLeads() {
+        shutDown(0);
+        assertThat(alter(1, 1, 1, 1, 0, 1, 2).error()).as("KIP-841").isEqualTo(ErrorCode.INELIGIBLE_REPLICA);
+        electPreferred(0);
+        fence(1);
+        fence(2);
+
+        assertThat(controller.partition().hasLeader()).isFalse();
+        electUncleanly();
+        assertThat(controller.partition().hasLeader()).isFalse();
+    }
+
+    @Test
+    void registeringAgainEndsAShutdown() {
+        shutDown(0);
+        fence(0);
+        long epoch = register(0, 0).brokerEpoch();
+        heartbeat(0, epoch, epoch + 1);
+        environment.take(AlterPartitionResponse.class);
+
+        assertThat(alterWith(1, 1, 1, 1, new IsrMember(0, epoch), new IsrMember(1, 1), new IsrMember(2, 2))
+                        .error())
+                .isEqualTo(ErrorCode.NONE);
+    }
+
+    @Test
+    void theLastActiveMemberOfTheIsrMayShutDownToo() {
+        fence(1);
+        fence(2);
+        assertThat(shutDown(0)).isFalse();
+        assertPartition(-1, 1, 3, isr(0));
+
+        assertThat(shutDown(0)).as("nobody is left to hear of it").isTrue();
+    }
+
+    @Test
+    void theLastKnownLeaderIsElectedWhenNobodyIsEligibleAnyMore() {
+        controller = controller(2, CLEAN, ELR);
+        leaveNobodyEligible();
+        assertThat(controller.partition().lastKnownElr()).isEqualTo(isr(0));
+        assertThat(controller.partition().eligibleLeaderReplicas()).isEqualTo(isr());
+
+        unfence(1);
+        assertThat(controller.partition().hasLeader()).as("KAFKA-19522").isFalse();
+        unfence(0);
+        assertPartition(0, 2, controller.partition().partitionEpoch(), isr(0));
+        assertThat(controller.partition().lastKnownElr()).isEqualTo(isr());
+        assertThat(controller.partition().leaderRecoveryState()).isEqualTo(LeaderRecoveryState.RECOVERING);
+    }
+
+    @Test
+    void anAdministratorMayHaveAnybodyElectedWhenThereIsNoLeader() {
+        electUncleanly();
+        assertPartition(0, 0, 0, isr(0, 1, 2));
+        fence(1);
+        fence(2);
+        unfence(2);
+        fence(0);
+        assertThat(controller.partition().hasLeader()).isFalse();
+
+        electUncleanly();
+        assertPartition(2, 2, 4, isr(2));
+        assertThat(controller.partition().leaderRecoveryState()).isEqualTo(LeaderRecoveryState.RECOVERING);
+    }
+
+    @Test
+    void anIsrChangeEndsTheRecovery() {
+        controller = controller(1, UNCLEAN, NO_ELR);
+        fence(1);
+        fence(2);
+        unfence(2);
+        fence(0);
+        assertThat(controller.partition().leaderRecoveryState()).isEqualTo(LeaderRecoveryState.RECOVERING);
+
+        assertThat(alter(2, 2, 1, 3, 2).error()).isEqualTo(ErrorCode.NONE);
+        assertThat(controller.partition().leaderRecoveryState()).isEqualTo(LeaderRecoveryState.RECOVERED);
+        assertPartition(2, 1, 4, isr(2));
+    }
+
+    /** All brokers go, and come back without being able to say that they stopped cleanly. */
+    private void leaveNobodyEligible() {
+        fence(1);
+        fence(2);
+        fence(0);
+        register(0, -1);
+        register(1, -1);
+        register(2, -1);
     }
 
     @Test
     void brokersHearOfADecisionAsAWholeAndInOrder() {
         int offset = 4;
-        controller.receive(new Envelope(2, ID, 1, new MetadataFetchRequest(offset, 500)));
+        controller.receive(new Envelope(2, ID, 1, new MetadataFetchRequest(offset, 10 * SESSION_MS)));
         assertThat(environment.take(MetadataFetchResponse.class))
                 .as("nothing new yet")
                 .isEmpty();
@@ -256,8 +370,16 @@ class ControllerTest {
                 TraceListener.none());
     }
 
+    /** Lets a broker's session expire, while the others are alive. */
     private void fence(int broker) {
-        call(broker, new BrokerHeartbeatRequest(broker, controller.brokerEpoch(broker), 0, true));
+        for (int i = 0; i < 4; i++) {
+            environment.advance(SESSION_MS / 2);
+            for (int other = 0; other < 3; other++) {
+                if (other != broker && !controller.isFenced(other)) {
+                    heartbeat(other, controller.brokerEpoch(other));
+                }
+            }
+        }
         assertThat(controller.isFenced(broker)).isTrue();
     }
 
@@ -267,7 +389,28 @@ class ControllerTest {
     }
 
     private void heartbeat(int broker, long brokerEpoch) {
-        call(broker, new BrokerHeartbeatRequest(broker, brokerEpoch, 1_000, false));
+        heartbeat(broker, brokerEpoch, ALL_METADATA);
+    }
+
+    private void heartbeat(int broker, long brokerEpoch, long metadataOffset) {
+        call(broker, new BrokerHeartbeatRequest(broker, brokerEpoch, metadataOffset, false));
+    }
+
+    /** Asks to shut down; returns whether the broker may. */
+    private boolean shutDown(int broker) {
+        return call(
+                        broker,
+                        new BrokerHeartbeatRequest(broker, controller.brokerEpoch(broker), ALL_METADATA, true),
+                        BrokerHeartbeatResponse.class)
+                .shouldShutDown();
+    }
+
+    private void electPreferred(int candidate) {
+        call(100, new ElectLeadersRequest(ElectionType.PREFERRED, candidate));
+    }
+
+    private void electUncleanly() {
+        call(100, new ElectLeadersRequest(ElectionType.UNCLEAN, -1));
     }
 
     private BrokerRegistrationResponse register(int broker, long previousBrokerEpoch) {
@@ -279,13 +422,21 @@ class ControllerTest {
 
     private AlterPartitionResponse alter(
             int leader, long brokerEpoch, int leaderEpoch, int partitionEpoch, int... newIsr) {
-        List<IsrMember> members = new ArrayList<>();
-        for (int member : newIsr) {
-            members.add(new IsrMember(member, member));
-        }
+        return alterWith(
+                leader,
+                brokerEpoch,
+                leaderEpoch,
+                partitionEpoch,
+                Arrays.stream(newIsr)
+                        .mapToObj(member -> new IsrMember(member, member))
+                        .toArray(IsrMember[]::new));
+    }
+
+    private AlterPartitionResponse alterWith(
+            int leader, long brokerEpoch, int leaderEpoch, int partitionEpoch, IsrMember... members) {
         return call(
                 leader,
-                new AlterPartitionRequest(leader, brokerEpoch, leaderEpoch, partitionEpoch, members),
+                new AlterPartitionRequest(leader, brokerEpoch, leaderEpoch, partitionEpoch, List.of(members)),
                 AlterPartitionResponse.class);
     }
 

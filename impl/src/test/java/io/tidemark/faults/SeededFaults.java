@@ -5,9 +5,10 @@ import io.tidemark.log.EpochEndOffset;
 import io.tidemark.policy.AlterPartitionAnswerRule;
 import io.tidemark.policy.AlterPartitionAnswerRule.Decision;
 import io.tidemark.policy.BecomeFollowerRule;
+import io.tidemark.policy.CleanShutdownMarkerRule;
 import io.tidemark.policy.ConsumerReadRule;
 import io.tidemark.policy.DivergenceRule;
-import io.tidemark.policy.FencedIsrRule;
+import io.tidemark.policy.EmptyIsrRule;
 import io.tidemark.policy.FetchContentsRule;
 import io.tidemark.policy.FetchFencingRule;
 import io.tidemark.policy.FetchProgressRule;
@@ -20,8 +21,12 @@ import io.tidemark.policy.HighWatermarkRule.LeaderView;
 import io.tidemark.policy.IsrEligibilityRule;
 import io.tidemark.policy.IsrJoinRule;
 import io.tidemark.policy.IsrShrinkRule;
+import io.tidemark.policy.LatestOffsetRule;
 import io.tidemark.policy.LeaderElectionRule;
+import io.tidemark.policy.LeaderElectionRule.Election;
+import io.tidemark.policy.LeaderElectionRule.Kind;
 import io.tidemark.policy.LeaderEpochRule;
+import io.tidemark.policy.LogStartRule;
 import io.tidemark.policy.PartitionEpochRule;
 import io.tidemark.policy.ProduceCompletionRule;
 import io.tidemark.policy.ProtocolPolicies;
@@ -33,6 +38,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The faults that can be seeded. Each says which rule it gets wrong; all other rules are those of Apache Kafka. */
 public final class SeededFaults {
@@ -58,16 +64,21 @@ public final class SeededFaults {
                 acceptOutdatedPartitionEpoch(),
                 admitStaleBrokerEpoch(),
                 admitFencedReplica(),
+                admitReplicaInShutdown(),
                 answerFetchOfOlderEpoch(),
                 registerWithoutFencing(),
                 keepLastIsrMember(),
                 keepUncleanReplicaEligible(),
                 electAnyReplica(),
+                electInactiveLastKnownLeader(),
                 keepLeaderEpoch(),
                 acknowledgeBelowMinInsyncReplicas(),
                 acknowledgeBeforeReplication(),
                 acknowledgeAnotherLeadersRecords(),
-                readToLogEnd());
+                readToLogEnd(),
+                tellLatestOffsetBeforeEpochStart(),
+                removeUncommittedRecords(),
+                keepCleanShutdownMarker());
     }
 
     /**
@@ -137,7 +148,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                160);
+                111);
     }
 
     private static SeededFault countDivergingFetchAsProgress() {
@@ -193,7 +204,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                881);
+                3025);
     }
 
     private static SeededFault takeEpochZeroForNone() {
@@ -303,12 +314,13 @@ public final class SeededFaults {
                                 view.committedIsrSize(),
                                 view.committedIsrFollowerEnds(),
                                 view.committedIsrFollowerEnds(),
+                                view.joiningFollowerEnds(),
                                 view.minInsyncReplicas()));
                     }
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                1143);
+                269);
     }
 
     private static SeededFault joinIsrBeforeEpochStart() {
@@ -322,7 +334,7 @@ public final class SeededFaults {
                     @Override
                     public IsrJoinRule isrJoin() {
                         return candidate ->
-                                !candidate.fenced() && candidate.logEndOffset() >= candidate.highWatermark();
+                                candidate.eligible() && candidate.logEndOffset() >= candidate.highWatermark();
                     }
                 },
                 Hunt.ANYWHERE,
@@ -365,7 +377,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                2875);
+                85);
     }
 
     private static SeededFault acceptOutdatedPartitionEpoch() {
@@ -382,7 +394,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                1343);
+                1);
     }
 
     private static SeededFault admitStaleBrokerEpoch() {
@@ -395,12 +407,13 @@ public final class SeededFaults {
                 new ProtocolPolicies() {
                     @Override
                     public IsrEligibilityRule isrEligibility() {
-                        return (fenced, registeredEpoch, proposedEpoch) -> !fenced;
+                        return (registration, knownEpoch) ->
+                                !registration.fenced() && !registration.inControlledShutdown();
                     }
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                8112);
+                72);
     }
 
     private static SeededFault admitFencedReplica() {
@@ -412,13 +425,31 @@ public final class SeededFaults {
                 new ProtocolPolicies() {
                     @Override
                     public IsrEligibilityRule isrEligibility() {
-                        return (fenced, registeredEpoch, proposedEpoch) ->
-                                proposedEpoch == -1 || proposedEpoch == registeredEpoch;
+                        return (registration, knownEpoch) -> !registration.inControlledShutdown()
+                                && (knownEpoch == -1 || knownEpoch == registration.brokerEpoch());
                     }
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                120);
+                12);
+    }
+
+    private static SeededFault admitReplicaInShutdown() {
+        return new SeededFault(
+                "AdmitReplicaInShutdown",
+                "KIP-841, KAFKA-13944",
+                "The controller admits a replica to the ISR which is shutting down, and will soon leave it again.",
+                IsrEligibilityRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public IsrEligibilityRule isrEligibility() {
+                        return (registration, knownEpoch) -> !registration.fenced()
+                                && (knownEpoch == -1 || knownEpoch == registration.brokerEpoch());
+                    }
+                },
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                42);
     }
 
     private static SeededFault answerFetchOfOlderEpoch() {
@@ -436,7 +467,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                554);
+                189);
     }
 
     private static SeededFault registerWithoutFencing() {
@@ -463,12 +494,11 @@ public final class SeededFaults {
                 "KIP-966",
                 "The last member of the ISR stays in it when it is fenced, though it may lose records "
                         + "and others are eligible.",
-                FencedIsrRule.class,
+                EmptyIsrRule.class,
                 new ProtocolPolicies() {
                     @Override
-                    public FencedIsrRule fencedIsr() {
-                        return (isr, broker, eligibleLeaderReplicasEnabled) ->
-                                isr.size() == 1 ? isr : isr.without(broker);
+                    public EmptyIsrRule emptyIsr() {
+                        return (isr, newIsr, eligibleLeaderReplicasEnabled) -> newIsr.isEmpty() ? isr : newIsr;
                     }
                 },
                 Hunt.ELIGIBLE_LEADER_REPLICAS,
@@ -503,12 +533,41 @@ public final class SeededFaults {
                     @Override
                     public LeaderElectionRule leaderElection() {
                         return view -> LeaderElectionRule.KAFKA.elect(new LeaderElectionRule.View(
-                                view.unfencedReplicas(), view.isr(), view.eligibleLeaderReplicas(), true));
+                                view.leader(),
+                                view.activeReplicas(),
+                                view.isr(),
+                                view.eligibleLeaderReplicas(),
+                                view.lastKnownLeader(),
+                                true));
                     }
                 },
                 Hunt.CLEAN_ELECTIONS,
                 FaultSign.FIRST_DIFFERENCE,
                 1399);
+    }
+
+    private static SeededFault electInactiveLastKnownLeader() {
+        return new SeededFault(
+                "ElectInactiveLastKnownLeader",
+                "KAFKA-19522",
+                "The last known leader is elected when nobody is eligible any more, though it is fenced.",
+                LeaderElectionRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public LeaderElectionRule leaderElection() {
+                        return view -> {
+                            boolean nobodyKnown = view.isr().isEmpty()
+                                    && view.eligibleLeaderReplicas().isEmpty();
+                            return nobodyKnown && !view.lastKnownLeader().isEmpty()
+                                    ? Optional.of(new Election(
+                                            view.lastKnownLeader().ids().first(), Kind.UNCLEAN))
+                                    : LeaderElectionRule.KAFKA.elect(view);
+                        };
+                    }
+                },
+                Hunt.ELIGIBLE_LEADER_REPLICAS,
+                FaultSign.FIRST_DIFFERENCE,
+                17);
     }
 
     private static SeededFault keepLeaderEpoch() {
@@ -546,7 +605,7 @@ public final class SeededFaults {
                 },
                 Hunt.MIN_ISR_TWO,
                 FaultSign.FIRST_DIFFERENCE,
-                320);
+                2778);
     }
 
     private static SeededFault acknowledgeBeforeReplication() {
@@ -584,7 +643,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.ACKNOWLEDGED_IN_ANOTHER_EPOCH,
-                1438);
+                1496);
     }
 
     private static SeededFault readToLogEnd() {
@@ -602,5 +661,56 @@ public final class SeededFaults {
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
                 1373);
+    }
+
+    private static SeededFault tellLatestOffsetBeforeEpochStart() {
+        return new SeededFault(
+                "TellLatestOffsetBeforeEpochStart",
+                "KIP-207, KAFKA-2334",
+                "A new leader tells a consumer a latest offset that is smaller than its predecessor's.",
+                LatestOffsetRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public LatestOffsetRule latestOffset() {
+                        return (highWatermark, leaderEpochStartOffset) -> OptionalLong.of(highWatermark);
+                    }
+                },
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                30);
+    }
+
+    private static SeededFault removeUncommittedRecords() {
+        return new SeededFault(
+                "RemoveUncommittedRecords",
+                "KAFKA-5634",
+                "Retention removes records beyond the high watermark.",
+                LogStartRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public LogStartRule logStart() {
+                        return (highWatermark, logEndOffset) -> logEndOffset;
+                    }
+                },
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                550);
+    }
+
+    private static SeededFault keepCleanShutdownMarker() {
+        return new SeededFault(
+                "KeepCleanShutdownMarker",
+                "KAFKA-10471",
+                "The marker of a clean shutdown survives the next start, and vouches for the crash that follows.",
+                CleanShutdownMarkerRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public CleanShutdownMarkerRule cleanShutdownMarker() {
+                        return () -> true;
+                    }
+                },
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                17);
     }
 }

@@ -8,6 +8,7 @@ import io.tidemark.policy.AlterPartitionAnswerRule.Decision;
 import io.tidemark.policy.FetchProgressRule.FetchOutcome;
 import io.tidemark.policy.FollowerStepsRule.Step;
 import io.tidemark.policy.HighWatermarkRule.LeaderView;
+import io.tidemark.policy.IsrEligibilityRule.Registration;
 import io.tidemark.policy.IsrJoinRule.Candidate;
 import io.tidemark.policy.LeaderElectionRule.Election;
 import io.tidemark.policy.LeaderElectionRule.Kind;
@@ -57,6 +58,28 @@ class ProtocolRulesTest {
     }
 
     @Test
+    void theHighWatermarkWaitsForReplicasThatAreAboutToJoinTheIsr() {
+        assertThat(HighWatermarkRule.KAFKA.next(new LeaderView(2, 9, 2, List.of(7L), List.of(7L), List.of(4L), 2)))
+                .isEqualTo(4);
+        JoiningReplicaRule rule = JoiningReplicaRule.KAFKA;
+        assertThat(rule.waitsFor(4, 9, 100, 100, true)).isTrue();
+        assertThat(rule.waitsFor(4, 9, 101, 100, true)).as("lagging").isFalse();
+        assertThat(rule.waitsFor(9, 9, 101, 100, true)).as("at the end").isTrue();
+        assertThat(rule.waitsFor(4, 9, 100, 100, false)).as("KAFKA-15021").isFalse();
+    }
+
+    @Test
+    void theLatestOffsetIsKnownFromTheEpochStartOn() {
+        assertThat(LatestOffsetRule.KAFKA.latestOffset(5, 5)).hasValue(5);
+        assertThat(LatestOffsetRule.KAFKA.latestOffset(4, 5)).as("KIP-207").isEmpty();
+    }
+
+    @Test
+    void onlyCommittedRecordsAreRemoved() {
+        assertThat(LogStartRule.KAFKA.removableEnd(4, 9)).as("KAFKA-5634").isEqualTo(4);
+    }
+
+    @Test
     void theHighWatermarkNeverGoesBack() {
         assertThat(highWatermark(6, 9, 2, List.of(-1L), 2)).isEqualTo(6);
     }
@@ -68,13 +91,13 @@ class ProtocolRulesTest {
 
     @Test
     void aFollowerJoinsTheIsrWithTheHighWatermarkAndTheEpochStart() {
-        assertThat(IsrJoinRule.KAFKA.mayJoin(new Candidate(7, false, 7, 7))).isTrue();
-        assertThat(IsrJoinRule.KAFKA.mayJoin(new Candidate(6, false, 7, 0))).isFalse();
-        assertThat(IsrJoinRule.KAFKA.mayJoin(new Candidate(6, false, 3, 7)))
+        assertThat(IsrJoinRule.KAFKA.mayJoin(new Candidate(7, true, 7, 7))).isTrue();
+        assertThat(IsrJoinRule.KAFKA.mayJoin(new Candidate(6, true, 7, 0))).isFalse();
+        assertThat(IsrJoinRule.KAFKA.mayJoin(new Candidate(6, true, 3, 7)))
                 .as("KAFKA-7128")
                 .isFalse();
-        assertThat(IsrJoinRule.KAFKA.mayJoin(new Candidate(7, true, 7, 7)))
-                .as("fenced")
+        assertThat(IsrJoinRule.KAFKA.mayJoin(new Candidate(7, false, 7, 7)))
+                .as("not eligible")
                 .isFalse();
     }
 
@@ -95,6 +118,7 @@ class ProtocolRulesTest {
         assertThat(decide(ErrorCode.INELIGIBLE_REPLICA, 1, true)).isEqualTo(Decision.ROLL_BACK);
         assertThat(decide(ErrorCode.INVALID_UPDATE_VERSION, 1, true)).isEqualTo(Decision.AWAIT_METADATA);
         assertThat(decide(ErrorCode.FENCED_LEADER_EPOCH, 1, true)).isEqualTo(Decision.AWAIT_METADATA);
+        assertThat(decide(ErrorCode.NEW_LEADER_ELECTED, 1, true)).isEqualTo(Decision.AWAIT_METADATA);
         assertThat(decide(ErrorCode.NOT_CONTROLLER, 1, true)).isEqualTo(Decision.RESEND);
     }
 
@@ -134,14 +158,49 @@ class ProtocolRulesTest {
 
     @Test
     void electionsPreferTheIsrThenEligibleReplicasThenAnyIfAllowed() {
-        assertThat(elect(List.of(2, 1), BrokerSet.of(1), BrokerSet.of(2), true))
-                .contains(new Election(1, Kind.IN_SYNC));
-        assertThat(elect(List.of(2, 1), BrokerSet.of(0), BrokerSet.of(1), true))
+        BrokerSet none = BrokerSet.empty();
+
+        assertThat(elect(-1, List.of(2, 1), BrokerSet.of(1), none, none, true)).contains(new Election(1, Kind.IN_SYNC));
+        assertThat(elect(-1, List.of(2, 1), none, BrokerSet.of(1), none, true))
                 .contains(new Election(1, Kind.ELIGIBLE));
-        assertThat(elect(List.of(2, 1), BrokerSet.of(0), BrokerSet.empty(), true))
-                .contains(new Election(2, Kind.UNCLEAN));
-        assertThat(elect(List.of(2, 1), BrokerSet.of(0), BrokerSet.empty(), false))
+        assertThat(elect(-1, List.of(2, 1), BrokerSet.of(0), BrokerSet.of(1), none, false))
+                .as("eligible, but the ISR is not empty")
                 .isEmpty();
+        assertThat(elect(-1, List.of(2, 1), none, none, none, true)).contains(new Election(2, Kind.UNCLEAN));
+        assertThat(elect(-1, List.of(2, 1), none, none, none, false)).isEmpty();
+    }
+
+    @Test
+    void aLeaderThatMayLeadStays() {
+        assertThat(elect(1, List.of(2, 1), BrokerSet.of(List.of(1, 2)), BrokerSet.empty(), BrokerSet.empty(), true))
+                .contains(new Election(1, Kind.IN_SYNC));
+        assertThat(elect(1, List.of(2), BrokerSet.of(List.of(1, 2)), BrokerSet.empty(), BrokerSet.empty(), true))
+                .as("it is not active")
+                .contains(new Election(2, Kind.IN_SYNC));
+    }
+
+    @Test
+    void theLastKnownLeaderIsElectedWhenNobodyElseIsKnownToBeGoodAndItIsActive() {
+        BrokerSet none = BrokerSet.empty();
+
+        assertThat(elect(-1, List.of(0, 1), none, none, BrokerSet.of(1), false))
+                .contains(new Election(1, Kind.UNCLEAN));
+        assertThat(elect(-1, List.of(0), none, none, BrokerSet.of(1), false))
+                .as("KAFKA-19522")
+                .isEmpty();
+        assertThat(elect(-1, List.of(0, 1), none, BrokerSet.of(2), BrokerSet.of(1), false))
+                .as("somebody is eligible")
+                .isEmpty();
+    }
+
+    @Test
+    void theLeaderThatWasLostIsRememberedUntilThereIsAnother() {
+        BrokerSet none = BrokerSet.empty();
+
+        assertThat(LastKnownLeaderRule.KAFKA.next(none, 1, -1)).isEqualTo(BrokerSet.of(1));
+        assertThat(LastKnownLeaderRule.KAFKA.next(BrokerSet.of(1), -1, -1)).isEqualTo(BrokerSet.of(1));
+        assertThat(LastKnownLeaderRule.KAFKA.next(BrokerSet.of(1), -1, 2)).isEqualTo(none);
+        assertThat(LastKnownLeaderRule.KAFKA.next(none, 1, 2)).isEqualTo(none);
     }
 
     @Test
@@ -160,18 +219,26 @@ class ProtocolRulesTest {
 
     @Test
     void theLastMemberStaysInTheIsrUnlessOthersCanBeEligible() {
-        assertThat(FencedIsrRule.KAFKA.isrWithout(BrokerSet.of(1), 1, false)).isEqualTo(BrokerSet.of(1));
-        assertThat(FencedIsrRule.KAFKA.isrWithout(BrokerSet.of(1), 1, true)).isEqualTo(BrokerSet.empty());
-        assertThat(FencedIsrRule.KAFKA.isrWithout(BrokerSet.of(List.of(0, 1)), 1, false))
+        BrokerSet none = BrokerSet.empty();
+
+        assertThat(EmptyIsrRule.KAFKA.next(BrokerSet.of(1), none, false)).isEqualTo(BrokerSet.of(1));
+        assertThat(EmptyIsrRule.KAFKA.next(BrokerSet.of(1), none, true)).isEqualTo(none);
+        assertThat(EmptyIsrRule.KAFKA.next(BrokerSet.of(List.of(0, 1)), BrokerSet.of(0), false))
                 .isEqualTo(BrokerSet.of(0));
     }
 
     @Test
-    void theControllerAdmitsOnlyTheIncarnationThatIsRegisteredAndUnfenced() {
-        assertThat(IsrEligibilityRule.KAFKA.isEligible(false, 7, 7)).isTrue();
-        assertThat(IsrEligibilityRule.KAFKA.isEligible(false, 7, -1)).isTrue();
-        assertThat(IsrEligibilityRule.KAFKA.isEligible(false, 7, 3)).isFalse();
-        assertThat(IsrEligibilityRule.KAFKA.isEligible(true, 7, 7)).isFalse();
+    void onlyTheIncarnationThatIsRegisteredAndActiveIsAdmitted() {
+        Registration active = new Registration(false, false, 7);
+
+        assertThat(IsrEligibilityRule.KAFKA.isEligible(active, 7)).isTrue();
+        assertThat(IsrEligibilityRule.KAFKA.isEligible(active, -1)).isTrue();
+        assertThat(IsrEligibilityRule.KAFKA.isEligible(active, 3)).as("KIP-903").isFalse();
+        assertThat(IsrEligibilityRule.KAFKA.isEligible(new Registration(true, false, 7), 7))
+                .isFalse();
+        assertThat(IsrEligibilityRule.KAFKA.isEligible(new Registration(false, true, 7), 7))
+                .as("KIP-841")
+                .isFalse();
     }
 
     @Test
@@ -183,8 +250,8 @@ class ProtocolRulesTest {
 
     private static long highWatermark(
             long current, long leaderEnd, int committedSize, List<Long> maximalEnds, int minInsyncReplicas) {
-        return HighWatermarkRule.KAFKA.next(
-                new LeaderView(current, leaderEnd, committedSize, List.of(), maximalEnds, minInsyncReplicas));
+        return HighWatermarkRule.KAFKA.next(new LeaderView(
+                current, leaderEnd, committedSize, List.of(), maximalEnds, List.of(), minInsyncReplicas));
     }
 
     private static Decision decide(ErrorCode error, int answerLeaderEpoch, boolean inFlight) {
@@ -197,7 +264,13 @@ class ProtocolRulesTest {
     }
 
     private static Optional<Election> elect(
-            List<Integer> unfenced, BrokerSet isr, BrokerSet eligible, boolean unclean) {
-        return LeaderElectionRule.KAFKA.elect(new LeaderElectionRule.View(unfenced, isr, eligible, unclean));
+            int leader,
+            List<Integer> active,
+            BrokerSet isr,
+            BrokerSet eligible,
+            BrokerSet lastKnownLeader,
+            boolean uncleanAllowed) {
+        return LeaderElectionRule.KAFKA.elect(
+                new LeaderElectionRule.View(leader, active, isr, eligible, lastKnownLeader, uncleanAllowed));
     }
 }
