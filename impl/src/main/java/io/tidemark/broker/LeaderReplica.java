@@ -145,8 +145,8 @@ final class LeaderReplica implements ReplicaRole {
                 && divergence(request).isEmpty();
     }
 
-    /** Answers a fetch, and learns from it how far the follower has come. */
-    FetchResponse answer(FetchRequest request) {
+    /** Answers a fetch, or a copy of one, and learns from it how far the follower has come. */
+    FetchResponse answer(FetchRequest request, boolean copy) {
         ErrorCode error = context.policies().fetchFencing().check(request.leaderEpoch(), leaderEpoch);
         // Before the log start there is nothing left to compare with.
         if (error == ErrorCode.NONE && request.fetchOffset() < context.log().logStartOffset()) {
@@ -169,6 +169,7 @@ final class LeaderReplica implements ReplicaRole {
         context.trace()
                 .answerFetch(
                         request.follower(),
+                        copy,
                         response,
                         OptionalLong.of(follower.logEndOffset()),
                         OptionalLong.of(follower.brokerEpoch()));

@@ -135,7 +135,7 @@ final class Partition {
     private void answerFetch(Envelope envelope) {
         FetchRequest request = (FetchRequest) envelope.message();
         if (role instanceof LeaderReplica leader) {
-            FetchResponse response = leader.answer(request);
+            FetchResponse response = leader.answer(request, envelope.copy());
             context.environment().respond(envelope, response);
             if (leader.maybeAdvanceHighWatermark()) {
                 scheduleCompletion();
@@ -154,7 +154,8 @@ final class Partition {
                 -1,
                 -1,
                 Optional.empty());
-        context.trace().answerFetch(request.follower(), refusal, OptionalLong.empty(), OptionalLong.empty());
+        context.trace()
+                .answerFetch(request.follower(), envelope.copy(), refusal, OptionalLong.empty(), OptionalLong.empty());
         context.environment().respond(envelope, refusal);
     }
 

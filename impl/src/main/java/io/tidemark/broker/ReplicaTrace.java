@@ -52,7 +52,11 @@ final class ReplicaTrace {
     }
 
     void answerFetch(
-            int follower, FetchResponse response, OptionalLong followerLogEndOffset, OptionalLong followerBrokerEpoch) {
+            int follower,
+            boolean copy,
+            FetchResponse response,
+            OptionalLong followerLogEndOffset,
+            OptionalLong followerBrokerEpoch) {
         if (listener.isActive()) {
             FetchAnswerState.Builder state = FetchAnswerState.builder().error(response.error());
             boolean outOfRange = response.error() == ErrorCode.OFFSET_OUT_OF_RANGE;
@@ -71,7 +75,7 @@ final class ReplicaTrace {
             }
             followerLogEndOffset.ifPresent(state::followerLogEndOffset);
             followerBrokerEpoch.ifPresent(state::followerBrokerEpoch);
-            listener.onEvent(new TraceEvent.AnswerFetch(place, follower, response.recordCount(), state.build()));
+            listener.onEvent(new TraceEvent.AnswerFetch(place, follower, response.recordCount(), copy, state.build()));
         }
     }
 

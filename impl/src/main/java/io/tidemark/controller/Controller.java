@@ -93,7 +93,7 @@ public final class Controller implements Node {
     public void receive(Envelope envelope) {
         Message message = envelope.message();
         if (message instanceof AlterPartitionRequest request) {
-            environment.respond(envelope, alterPartition(request));
+            environment.respond(envelope, alterPartition(request, envelope.copy()));
         } else if (message instanceof BrokerHeartbeatRequest request) {
             environment.respond(envelope, heartbeat(request));
         } else if (message instanceof BrokerRegistrationRequest request) {
@@ -105,7 +105,7 @@ public final class Controller implements Node {
         }
     }
 
-    private AlterPartitionResponse alterPartition(AlterPartitionRequest request) {
+    private AlterPartitionResponse alterPartition(AlterPartitionRequest request, boolean copy) {
         ErrorCode error = validate(request);
         if (error == ErrorCode.NONE) {
             decide(change().isr(request.newIsrIds()).recovered().build());
@@ -113,7 +113,7 @@ public final class Controller implements Node {
                 error = ErrorCode.NEW_LEADER_ELECTED;
             }
         }
-        trace.handleAlterPartition(request.leader(), error, partition);
+        trace.handleAlterPartition(request.leader(), copy, error, partition);
         return new AlterPartitionResponse(request.leaderEpoch(), error, partition);
     }
 

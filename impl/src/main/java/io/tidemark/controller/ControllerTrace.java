@@ -18,10 +18,10 @@ final class ControllerTrace {
         this.place = place;
     }
 
-    void handleAlterPartition(int leader, ErrorCode error, PartitionRegistration partition) {
+    void handleAlterPartition(int leader, boolean copy, ErrorCode error, PartitionRegistration partition) {
         if (listener.isActive()) {
             listener.onEvent(new TraceEvent.HandleAlterPartition(
-                    place, leader, observe(partition).error(error).build()));
+                    place, leader, copy, observe(partition).error(error).build()));
         }
     }
 

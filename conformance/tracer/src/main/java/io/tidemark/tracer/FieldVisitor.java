@@ -10,6 +10,9 @@ public interface FieldVisitor {
     /** A text: an error code, or an acknowledgement level. */
     void text(String name, String value);
 
+    /** Whether something is so. */
+    void flag(String name, boolean value);
+
     /** A set of brokers, in ascending order. */
     void brokers(String name, List<Integer> value);
 }

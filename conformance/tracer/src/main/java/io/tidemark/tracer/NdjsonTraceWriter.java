@@ -155,6 +155,11 @@ public final class NdjsonTraceWriter implements TraceListener, AutoCloseable {
         }
 
         @Override
+        public void flag(String name, boolean value) {
+            json.writeBooleanProperty(name, value);
+        }
+
+        @Override
         public void brokers(String name, List<Integer> value) {
             json.writeArrayPropertyStart(name);
             for (int broker : value) {

@@ -60,13 +60,23 @@ public sealed interface TraceEvent {
      * @param place where
      * @param follower who had asked
      * @param count how many records the answer carries; 0 with an error or a diverging epoch
+     * @param copy whether the request was a copy (see {@link DuplicateMessage}), and so the answer is one
      * @param state what was observed just afterwards
      */
-    record AnswerFetch(Place place, int follower, int count, FetchAnswerState state) implements TraceEvent {
+    record AnswerFetch(Place place, int follower, int count, boolean copy, FetchAnswerState state)
+            implements TraceEvent {
+        /** The answer to a request that was no copy. */
+        public AnswerFetch(Place place, int follower, int count, FetchAnswerState state) {
+            this(place, follower, count, false, state);
+        }
+
         @Override
         public void arguments(FieldVisitor fields) {
             fields.number("follower", follower);
             fields.number("count", count);
+            if (copy) {
+                fields.flag("copy", true);
+            }
         }
     }
 
@@ -157,12 +167,21 @@ public sealed interface TraceEvent {
      *
      * @param place where
      * @param leader who had proposed
+     * @param copy whether the request was a copy (see {@link DuplicateMessage}), and so the answer is one
      * @param state what was observed just afterwards
      */
-    record HandleAlterPartition(Place place, int leader, ControllerState state) implements TraceEvent {
+    record HandleAlterPartition(Place place, int leader, boolean copy, ControllerState state) implements TraceEvent {
+        /** The decision on a request that was no copy. */
+        public HandleAlterPartition(Place place, int leader, ControllerState state) {
+            this(place, leader, false, state);
+        }
+
         @Override
         public void arguments(FieldVisitor fields) {
             fields.number("leader", leader);
+            if (copy) {
+                fields.flag("copy", true);
+            }
         }
     }
 

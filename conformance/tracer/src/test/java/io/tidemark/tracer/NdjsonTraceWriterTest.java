@@ -117,6 +117,19 @@ class NdjsonTraceWriterTest {
     }
 
     @Test
+    void saysOfAnAnswerThatItIsACopyOnlyIfItIs() {
+        assertThat(lines(HEADER, trace -> {
+                    trace.onEvent(new TraceEvent.AnswerFetch(LEADER, 1, 0, FetchAnswerState.none()));
+                    trace.onEvent(new TraceEvent.AnswerFetch(LEADER, 1, 0, true, FetchAnswerState.none()));
+                }))
+                .endsWith(
+                        "{\"seq\":1,\"node\":0,\"partition\":\"orders-0\",\"event\":\"AnswerFetch\",\"follower\":1,"
+                                + "\"count\":0}",
+                        "{\"seq\":2,\"node\":0,\"partition\":\"orders-0\",\"event\":\"AnswerFetch\",\"follower\":1,"
+                                + "\"count\":0,\"copy\":true}");
+    }
+
+    @Test
     void statesAreEqualWhenTheyObservedTheSame() {
         BrokerState one =
                 BrokerState.builder().highWatermark(3).isr(List.of(1, 0)).build();

@@ -53,7 +53,7 @@ class TraceEventTest {
             new ProposeIsrShrink(PLACE, List.of(2, 0), BROKER),
             new ProposeIsrExpand(PLACE, 2, BROKER),
             new ResendAlterPartition(PLACE, BROKER),
-            new HandleAlterPartition(PLACE, 0, CONTROLLER),
+            new HandleAlterPartition(PLACE, 0, true, CONTROLLER),
             new ReceiveAlterPartitionResponse(PLACE, BROKER),
             new AcknowledgeProduce(PLACE, Acks.LEADER, 3, 7, BROKER),
             new RejectProduce(PLACE, Acks.ALL, ErrorCode.NOT_ENOUGH_REPLICAS_AFTER_APPEND, 3, 7, BROKER),
@@ -90,7 +90,7 @@ class TraceEventTest {
                         Map.entry("ProposeIsrShrink", "followers=[0, 2]"),
                         Map.entry("ProposeIsrExpand", "follower=2"),
                         Map.entry("ResendAlterPartition", ""),
-                        Map.entry("HandleAlterPartition", "leader=0"),
+                        Map.entry("HandleAlterPartition", "leader=0 copy=true"),
                         Map.entry("ReceiveAlterPartitionResponse", ""),
                         Map.entry("AcknowledgeProduce", "acks=1 leaderEpoch=3 requiredOffset=7"),
                         Map.entry(
@@ -131,6 +131,11 @@ class TraceEventTest {
 
             @Override
             public void text(String name, String value) {
+                text.append(' ').append(name).append('=').append(value);
+            }
+
+            @Override
+            public void flag(String name, boolean value) {
                 text.append(' ').append(name).append('=').append(value);
             }
 
