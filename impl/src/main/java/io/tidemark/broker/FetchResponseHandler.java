@@ -24,13 +24,14 @@ final class FetchResponseHandler {
      * @param stillConcerned whether the broker is still in the role in which it got the response; asked before each later
      *     step
      * @param whenDone what to do after the last step
+     * @param whenOver what to do at the end, be it after the last step or because the broker is not concerned any more
      */
-    void handle(FetchResponse response, BooleanSupplier stillConcerned, Runnable whenDone) {
+    void handle(FetchResponse response, BooleanSupplier stillConcerned, Runnable whenDone, Runnable whenOver) {
         if (response.error() == ErrorCode.NONE) {
             List<Step> steps = context.policies()
                     .followerSteps()
                     .steps(response.diverging().isPresent());
-            take(steps, response, stillConcerned, whenDone);
+            take(steps, response, stillConcerned, whenDone, whenOver);
             return;
         }
         if (response.error() == ErrorCode.OFFSET_OUT_OF_RANGE) {
@@ -38,21 +39,30 @@ final class FetchResponseHandler {
         }
         context.trace().receiveFetchResponse(response.leader());
         whenDone.run();
+        whenOver.run();
     }
 
-    private void take(List<Step> steps, FetchResponse response, BooleanSupplier stillConcerned, Runnable whenDone) {
+    private void take(
+            List<Step> steps,
+            FetchResponse response,
+            BooleanSupplier stillConcerned,
+            Runnable whenDone,
+            Runnable whenOver) {
         switch (steps.get(0)) {
             case LOG -> changeLog(response);
             case HIGH_WATERMARK -> takeOffsetsOver(response);
         }
         if (steps.size() == 1) {
             whenDone.run();
+            whenOver.run();
             return;
         }
         context.environment().schedule(0, () -> {
             // A new epoch forgets what the response of an earlier one had to say.
             if (stillConcerned.getAsBoolean()) {
-                take(steps.subList(1, steps.size()), response, stillConcerned, whenDone);
+                take(steps.subList(1, steps.size()), response, stillConcerned, whenDone, whenOver);
+            } else {
+                whenOver.run();
             }
         });
     }

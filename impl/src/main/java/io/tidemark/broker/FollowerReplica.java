@@ -6,11 +6,10 @@ import io.tidemark.protocol.PartitionRegistration;
 final class FollowerReplica implements ReplicaRole {
     private final int leader;
     private final int leaderEpoch;
-    private final FetcherThread thread = new FetcherThread();
     private final ReplicaFetcher fetcher;
     private int partitionEpoch;
 
-    FollowerReplica(ReplicaContext context, PartitionRegistration registration) {
+    FollowerReplica(ReplicaContext context, FetcherThread thread, PartitionRegistration registration) {
         this.leader = registration.leader();
         this.leaderEpoch = registration.leaderEpoch();
         this.partitionEpoch = registration.partitionEpoch();
@@ -30,10 +29,6 @@ final class FollowerReplica implements ReplicaRole {
     @Override
     public int partitionEpoch() {
         return partitionEpoch;
-    }
-
-    FetcherThread thread() {
-        return thread;
     }
 
     ReplicaFetcher fetcher() {

@@ -34,6 +34,7 @@ final class Partition {
     private final ProducePurgatory produces;
     private final FetchPurgatory fetches;
     private final FetchResponseHandler responses;
+    private final FetcherThread fetcherThread = new FetcherThread();
     private ReplicaRole role = new UnassignedReplica();
 
     Partition(ReplicaContext context) {
@@ -77,7 +78,7 @@ final class Partition {
         }
         ReplicaLog log = context.log();
         log.truncateTo(context.policies().becomeFollower().retainedEnd(log.highWatermark(), log.logEndOffset()));
-        role = new FollowerReplica(context, registration);
+        role = new FollowerReplica(context, fetcherThread, registration);
     }
 
     private void begin() {
@@ -162,28 +163,22 @@ final class Partition {
     /** Takes a fetch response in; one that concerns the replica no more changes nothing. */
     void receiveFetchResponse(Envelope envelope) {
         FetchResponse response = (FetchResponse) envelope.message();
-        ReplicaRole receiver = role;
-        if (receiver instanceof FollowerReplica follower) {
-            follower.thread().run(() -> takeIn(envelope, response, follower));
-        } else if (context.policies().fetchResponse().concerns(view(response))) {
-            responses.handle(response, () -> role == receiver, () -> {});
-        } else {
-            context.trace().receiveFetchResponse(response.leader());
+        if (fetcherThread.isBusy()) {
+            fetcherThread.hold(envelope);
+            return;
         }
-    }
-
-    private void takeIn(Envelope envelope, FetchResponse response, FollowerReplica follower) {
-        Runnable next =
-                follower.fetcher().accept(envelope.connection()) ? () -> fetchAgain(follower, response) : () -> {};
+        ReplicaRole receiver = role;
+        Runnable fetchNext = receiver instanceof FollowerReplica follower
+                        && follower.fetcher().accept(envelope.connection())
+                ? () -> fetchAgain(follower, response)
+                : () -> {};
         if (context.policies().fetchResponse().concerns(view(response))) {
-            follower.thread().begin();
-            responses.handle(response, () -> role == follower, () -> {
-                next.run();
-                follower.thread().end();
-            });
+            fetcherThread.begin();
+            responses.handle(
+                    response, () -> role == receiver, fetchNext, () -> fetcherThread.end(this::receiveFetchResponse));
         } else {
             context.trace().receiveFetchResponse(response.leader());
-            next.run();
+            fetchNext.run();
         }
     }
 

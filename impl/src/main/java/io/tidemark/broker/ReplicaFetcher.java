@@ -41,8 +41,7 @@ final class ReplicaFetcher {
                         .lastFetchedEpoch(context.log().latestEpoch()),
                 config.replicaFetchMaxBytes(),
                 config.replicaFetchWaitMaxMs());
-        // What has come by the connection that this closes, and has not been looked at, is lost with it.
-        thread.forgetWaiting();
+        thread.connectionClosed();
         context.trace().sendFetch(leader, request);
         awaited = context.environment().request(leader, request);
         startTimer(config.replicaSocketTimeoutMs());
@@ -63,6 +62,14 @@ final class ReplicaFetcher {
         return true;
     }
 
+    private void fetchWhenFree() {
+        if (thread.isBusy()) {
+            startTimer(0);
+        } else {
+            fetch();
+        }
+    }
+
     void close() {
         closed = true;
         timer.ifPresent(Timer::cancel);
@@ -70,6 +77,6 @@ final class ReplicaFetcher {
 
     private void startTimer(long delayMs) {
         timer.ifPresent(Timer::cancel);
-        timer = Optional.of(context.environment().schedule(delayMs, () -> thread.run(this::fetch)));
+        timer = Optional.of(context.environment().schedule(delayMs, this::fetchWhenFree));
     }
 }

@@ -22,8 +22,9 @@ import java.util.TreeMap;
  * response; a new request closes the connection before it, and what that carried is lost. Messages on different
  * connections overtake each other.
  *
- * <p>It may copy messages between replicas and to the controller. A copy travels on no connection, so nothing but the end of
- * the process that it is sent to keeps it from arriving, and so does the answer to a copied request.
+ * <p>It may copy messages between replicas and to the controller, one at a time on each route. A copy travels on no
+ * connection, so nothing but the end of the process that it is sent to keeps it from arriving, and so does the answer to a
+ * copied request.
  */
 final class SimulatedNetwork {
     private static final long MIN_DELAY_MICROS = 50;
@@ -50,7 +51,7 @@ final class SimulatedNetwork {
         }
     }
 
-    private record Copy(int to, Timer arrival) {}
+    private record Copy(int to, Optional<Timer> arrival) {}
 
     private final EventLoop loop;
     private final SeededRandom random;
@@ -59,10 +60,9 @@ final class SimulatedNetwork {
     private final TraceListener listener;
     private final SortedMap<Integer, Node> nodes = new TreeMap<>();
     private final SortedMap<Route, Connection> connections = new TreeMap<>();
-    private final SortedMap<Long, Copy> copies = new TreeMap<>();
+    private final SortedMap<Route, Copy> copies = new TreeMap<>();
     private final List<NetworkSpell> spells = new ArrayList<>();
     private long lastConnection;
-    private long lastCopy;
 
     SimulatedNetwork(
             EventLoop loop, SeededRandom random, int lossPercent, int duplicationPercent, TraceListener listener) {
@@ -84,7 +84,7 @@ final class SimulatedNetwork {
         copies.values().removeIf(copy -> {
             boolean forIt = copy.to() == id;
             if (forIt) {
-                copy.arrival().cancel();
+                copy.arrival().ifPresent(Timer::cancel);
             }
             return forIt;
         });
@@ -153,25 +153,49 @@ final class SimulatedNetwork {
         connection.inFlightTo = envelope.to();
         connection.inFlight = Optional.of(loop.schedule(delay, () -> deliver(connection, envelope)));
         boolean duplicated = duplicationPercent > 0 && random.chance(duplicationPercent);
-        if (duplicated && messageType(envelope).isPresent() && nodes.containsKey(envelope.to())) {
+        Envelope copy = new Envelope(envelope.from(), envelope.to(), envelope.connection(), envelope.message(), true);
+        if (duplicated
+                && messageType(envelope).isPresent()
+                && nodes.containsKey(envelope.to())
+                && !copies.containsKey(routeOf(copy))) {
             report(
                     envelope,
                     (place, type, leader, follower) ->
                             new TraceEvent.DuplicateMessage(place, type, leader, follower, BrokerState.none()));
-            transmitCopy(new Envelope(envelope.from(), envelope.to(), envelope.connection(), envelope.message(), true));
+            transmitCopy(copy);
         }
     }
 
-    private void transmitCopy(Envelope envelope) {
-        if (nodes.containsKey(envelope.to())) {
-            long number = ++lastCopy;
-            long delay = random.between(MIN_DELAY_MICROS, MAX_COPY_DELAY_MICROS);
-            Timer arrival = loop.schedule(delay, () -> {
-                copies.remove(number);
-                Optional.ofNullable(nodes.get(envelope.to())).ifPresent(receiver -> receiver.receive(envelope));
-            });
-            copies.put(number, new Copy(envelope.to(), arrival));
+    private void transmitCopy(Envelope copy) {
+        if (!nodes.containsKey(copy.to())) {
+            copies.remove(routeOf(copy));
+            reportLoss(copy);
+            return;
         }
+        long delay = random.between(MIN_DELAY_MICROS, MAX_COPY_DELAY_MICROS);
+        Timer arrival = loop.schedule(delay, () -> {
+            if (isRequest(copy)) {
+                // It is at the receiver now, who may take its time to answer.
+                copies.put(routeOf(copy), new Copy(copy.to(), Optional.empty()));
+            } else {
+                copies.remove(routeOf(copy));
+            }
+            Optional.ofNullable(nodes.get(copy.to())).ifPresent(receiver -> receiver.receive(copy));
+        });
+        copies.put(routeOf(copy), new Copy(copy.to(), Optional.of(arrival)));
+    }
+
+    /** The route of the request, of which the message is one or the answer to one. */
+    private static Route routeOf(Envelope envelope) {
+        Channel channel = envelope.message().channel();
+        return isRequest(envelope)
+                ? new Route(envelope.from(), envelope.to(), channel)
+                : new Route(envelope.to(), envelope.from(), channel);
+    }
+
+    private static boolean isRequest(Envelope envelope) {
+        return envelope.message() instanceof Message.FetchRequest
+                || envelope.message() instanceof Message.AlterPartitionRequest;
     }
 
     private void deliver(Connection connection, Envelope envelope) {
@@ -195,7 +219,7 @@ final class SimulatedNetwork {
         report(
                 envelope,
                 (place, type, leader, follower) ->
-                        new TraceEvent.DropMessage(place, type, leader, follower, BrokerState.none()));
+                        new TraceEvent.DropMessage(place, type, leader, follower, envelope.copy(), BrokerState.none()));
     }
 
     /** What becomes of a message of the protocol, as an event. */

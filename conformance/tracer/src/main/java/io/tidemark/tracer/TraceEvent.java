@@ -446,21 +446,30 @@ public sealed interface TraceEvent {
      * @param type what was lost
      * @param leader the leader concerned: the answering or the proposing one
      * @param follower the follower concerned, empty for AlterPartition
+     * @param copy whether it was a copy (see {@link DuplicateMessage})
      * @param state what was observed just afterwards
      */
-    record DropMessage(Place place, MessageType type, int leader, OptionalInt follower, BrokerState state)
+    record DropMessage(Place place, MessageType type, int leader, OptionalInt follower, boolean copy, BrokerState state)
             implements TraceEvent {
+        /** The loss of a message that was no copy. */
+        public DropMessage(Place place, MessageType type, int leader, OptionalInt follower, BrokerState state) {
+            this(place, type, leader, follower, false, state);
+        }
+
         @Override
         public void arguments(FieldVisitor fields) {
             fields.text("type", type.traceName());
             fields.number("leader", leader);
             follower.ifPresent(id -> fields.number("follower", id));
+            if (copy) {
+                fields.flag("copy", true);
+            }
         }
     }
 
     /**
-     * The network made a copy of a message, which from now on is on its way as well. {@code node} is the sender. Like
-     * {@link DropMessage}, only a simulated network can report it.
+     * The network made a copy of a message, which from now on is on its way as well; there is at most one between two nodes.
+     * {@code node} is the sender. Like {@link DropMessage}, only a simulated network can report it.
      *
      * @param place where
      * @param type what was copied

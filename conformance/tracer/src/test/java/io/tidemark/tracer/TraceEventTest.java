@@ -71,7 +71,7 @@ class TraceEventTest {
             new CheckpointHighWatermark(PLACE, BROKER),
             new AdvanceLogStart(PLACE, 5, BROKER),
             new Flush(PLACE, BROKER),
-            new DropMessage(PLACE, MessageType.FETCH_RESPONSE, 1, OptionalInt.of(2), BROKER),
+            new DropMessage(PLACE, MessageType.FETCH_RESPONSE, 1, OptionalInt.of(2), true, BROKER),
             new DuplicateMessage(PLACE, MessageType.FETCH_REQUEST, 0, OptionalInt.of(1), BROKER));
 
     @Test
@@ -110,7 +110,7 @@ class TraceEventTest {
                         Map.entry("CheckpointHighWatermark", ""),
                         Map.entry("AdvanceLogStart", "offset=5"),
                         Map.entry("Flush", ""),
-                        Map.entry("DropMessage", "type=FetchResponse leader=1 follower=2"),
+                        Map.entry("DropMessage", "type=FetchResponse leader=1 follower=2 copy=true"),
                         Map.entry("DuplicateMessage", "type=FetchRequest leader=0 follower=1"));
     }
 
