@@ -297,8 +297,14 @@ final class Partition {
                         new DeleteRecordsResponse(error, error == ErrorCode.NONE ? log.logStartOffset() : -1));
     }
 
-    /** Removes the oldest batches as long as the log is larger than {@code log.retention.bytes}. */
+    /**
+     * Removes the oldest batches as long as the log is larger than {@code log.retention.bytes}. Not before the replica has a
+     * role: Kafka loads the high watermark with it, and until then takes nothing for committed.
+     */
     void removeOldRecords() {
+        if (role instanceof UnassignedReplica) {
+            return;
+        }
         ReplicaLog log = context.log();
         List<RecordBatch> batches = log.read(log.logStartOffset(), Long.MAX_VALUE);
         long excess = batches.stream().mapToLong(RecordBatch::sizeInBytes).sum()

@@ -30,7 +30,10 @@ final class LeaderEpochCache {
         return entries.isEmpty() ? -1 : entries.get(entries.size() - 1).epoch();
     }
 
-    /** The largest epoch that is not above the given one, and where it ends in a log of these bounds. */
+    /**
+     * The largest epoch that is not above the given one, and where it ends in a log of these bounds. Of an epoch before all
+     * that are held nothing is known but that it ended at the log start.
+     */
     EpochEndOffset endOffsetFor(int epoch, long logStartOffset, long logEndOffset) {
         long end = logEndOffset;
         for (int i = entries.size() - 1; i >= 0; i--) {
@@ -40,7 +43,7 @@ final class LeaderEpochCache {
             }
             end = entry.startOffset();
         }
-        return new EpochEndOffset(-1, logStartOffset);
+        return new EpochEndOffset(epoch, logStartOffset);
     }
 
     /** Forgets the epochs whose records all lie before an offset, because they are gone. */

@@ -52,7 +52,10 @@ public final class ReplicaLog {
         return epochs.latestEpoch();
     }
 
-    /** The largest epoch in this log that is not above the given one, and where it ends. */
+    /**
+     * The largest epoch in this log that is not above the given one, and where it ends; the given one and the log start, when
+     * there is none.
+     */
     public EpochEndOffset endOffsetFor(int epoch) {
         return epochs.endOffsetFor(epoch, logStartOffset(), logEndOffset());
     }

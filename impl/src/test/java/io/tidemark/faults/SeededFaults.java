@@ -148,7 +148,7 @@ public final class SeededFaults {
                 },
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
-                111);
+                567);
     }
 
     private static SeededFault countDivergingFetchAsProgress() {

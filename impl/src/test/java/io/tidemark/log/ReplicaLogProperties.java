@@ -96,7 +96,7 @@ class ReplicaLogProperties {
     }
 
     private static EpochEndOffset endOffsetFor(int start, List<Integer> model, int epoch) {
-        int largest = -1;
+        int largest = epoch;
         int end = start;
         for (int i = 0; i < model.size(); i++) {
             if (model.get(i) <= epoch) {

@@ -15,7 +15,7 @@ class ReplicaLogTest {
     @Test
     void anEmptyLogHasNoEpoch() {
         assertThat(log.latestEpoch()).isEqualTo(-1);
-        assertThat(log.endOffsetFor(7)).isEqualTo(new EpochEndOffset(-1, 0));
+        assertThat(log.endOffsetFor(7)).isEqualTo(new EpochEndOffset(7, 0));
     }
 
     @Test
@@ -84,7 +84,7 @@ class ReplicaLogTest {
         log.advanceLogStart(5);
 
         assertThat(log.logStartOffset()).isEqualTo(5);
-        assertThat(log.endOffsetFor(1)).as("an epoch without records").isEqualTo(new EpochEndOffset(-1, 5));
+        assertThat(log.endOffsetFor(1)).as("an epoch without records").isEqualTo(new EpochEndOffset(1, 5));
         assertThat(log.read(5, Long.MAX_VALUE)).containsExactly(new RecordBatch(5, 2, payloads(2)));
         assertThat(log.flushedOffset())
                 .as("nothing before the start can be lost")
@@ -92,7 +92,7 @@ class ReplicaLogTest {
         assertThat(new ReplicaLog(store, 0).highWatermark())
                 .as("from a checkpoint before the start")
                 .isEqualTo(5);
-        assertThat(new ReplicaLog(store, 0).endOffsetFor(1)).isEqualTo(new EpochEndOffset(-1, 5));
+        assertThat(new ReplicaLog(store, 0).endOffsetFor(1)).isEqualTo(new EpochEndOffset(1, 5));
     }
 
     @Test
@@ -134,7 +134,7 @@ class ReplicaLogTest {
         assertThat(log.highWatermark()).isEqualTo(100);
         assertThat(log.latestEpoch()).isEqualTo(-1);
         append(4, 1);
-        assertThat(log.endOffsetFor(3)).isEqualTo(new EpochEndOffset(-1, 100));
+        assertThat(log.endOffsetFor(3)).isEqualTo(new EpochEndOffset(3, 100));
     }
 
     @Test

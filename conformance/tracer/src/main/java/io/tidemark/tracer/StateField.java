@@ -40,7 +40,7 @@ public enum StateField {
     FOLLOWER_LOG_END_OFFSET("followerLogEndOffset"),
     /** The leader's knowledge of the follower's broker epoch, -1 when unknown. */
     FOLLOWER_BROKER_EPOCH("followerBrokerEpoch"),
-    /** The largest epoch of the leader that is not above the follower's, -1 when there is no divergence or no epoch. */
+    /** The largest epoch of the leader that is not above the follower's, -1 when there is no divergence. */
     DIVERGING_EPOCH("divergingEpoch"),
     /** Where that epoch ends in the leader's log, -1 when there is no divergence. */
     DIVERGING_END_OFFSET("divergingEndOffset");
