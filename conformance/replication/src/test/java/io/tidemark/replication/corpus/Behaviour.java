@@ -96,6 +96,26 @@ interface Behaviour {
                 event -> state(event, "error").stringValue("").equals(error));
     }
 
+    /** A leader answers a consumer who asks for the latest offset, with this error or NONE. */
+    static Behaviour offsetsListed(String error) {
+        return event(
+                "ListOffsets", event -> state(event, "error").stringValue("").equals(error));
+    }
+
+    /** Whether the partition gets a leader by this event that may lack committed records. */
+    static boolean electsUncleanly(JsonNode event) {
+        return state(event, "leader").intValue() >= 0
+                && state(event, "leaderRecoveryState").stringValue("").equals("RECOVERING");
+    }
+
+    /** The leader changes the ISR, and with it says that it is past an unclean election. */
+    static Behaviour recovered() {
+        return event(
+                "HandleAlterPartition",
+                event -> state(event, "error").stringValue("").equals("NONE")
+                        && state(event, "leaderRecoveryState").stringValue("").equals("RECOVERED"));
+    }
+
     /** The controller accepts a proposal that leaves this many in-sync replicas. */
     static Behaviour isrBecomes(int size) {
         return event(

@@ -8,6 +8,8 @@ import static io.tidemark.replication.corpus.Behaviour.fetchRefused;
 import static io.tidemark.replication.corpus.Behaviour.isrBecomes;
 import static io.tidemark.replication.corpus.Behaviour.isrRefused;
 import static io.tidemark.replication.corpus.Behaviour.lossyCrash;
+import static io.tidemark.replication.corpus.Behaviour.offsetsListed;
+import static io.tidemark.replication.corpus.Behaviour.recovered;
 import static io.tidemark.replication.corpus.Behaviour.rejected;
 import static io.tidemark.replication.corpus.Behaviour.truncatedAtFork;
 import static io.tidemark.replication.corpus.Configuration.ELIGIBLE_LEADER_REPLICAS;
@@ -58,6 +60,17 @@ final class CorpusRecipes {
                         "stop",
                         350,
                         event("StopBroker").then(event("StartBroker")).then(isrBecomes(3))),
+                new ConformingRecipe(
+                        "controlled-shutdown",
+                        "A leader is told to stop: others lead and it leaves the ISR before it is let go; then it comes back.",
+                        USUAL,
+                        "stop",
+                        400,
+                        event("ControlledShutdown")
+                                .then(event("FenceBroker"))
+                                .then(event("StopBroker"))
+                                .then(event("RegisterBroker"))
+                                .then(isrBecomes(3))),
                 new ConformingRecipe(
                         "lagging-follower",
                         "A follower is too slow, leaves the ISR, catches up, and joins again.",
@@ -113,6 +126,51 @@ final class CorpusRecipes {
                                 .with(dropped("AlterPartitionResponse"))
                                 .with(event("ResendAlterPartition"))),
                 new ConformingRecipe(
+                        "copied-messages",
+                        "Messages of every kind arrive twice, the second time late; it makes no difference.",
+                        USUAL,
+                        "duplication,crash,lag",
+                        900,
+                        copied("FetchRequest")
+                                .with(copied("FetchResponse"))
+                                .with(copied("AlterPartitionRequest"))
+                                .with(copied("AlterPartitionResponse"))
+                                .with(event(
+                                        "AnswerFetch",
+                                        answer -> answer.path("copy").booleanValue(false)))
+                                .with(event(
+                                        "HandleAlterPartition",
+                                        decision -> decision.path("copy").booleanValue(false)))),
+                new ConformingRecipe(
+                        "removed-records",
+                        "Old records are removed at the leader and then at its followers; one that is behind begins anew.",
+                        USUAL,
+                        "crash,lag,partition",
+                        400,
+                        event("AdvanceLogStart")
+                                .then(fetchRefused("OFFSET_OUT_OF_RANGE"))
+                                .then(isrBecomes(3))),
+                new ConformingRecipe(
+                        "latest-offset",
+                        "A new leader tells no latest offset until its high watermark has reached the start of its epoch.",
+                        USUAL,
+                        "crash,partition",
+                        350,
+                        offsetsListed("OFFSET_NOT_AVAILABLE").then(offsetsListed("NONE"))),
+                new ConformingRecipe(
+                        "producers-in-doubt",
+                        "Producers wait for a leader that is cut off, until their time is up or it leads no more.",
+                        USUAL,
+                        "partition,crash",
+                        400,
+                        rejected("REQUEST_TIMED_OUT")
+                                .with(event(
+                                        "RejectProduce",
+                                        answer -> answer.path("error")
+                                                        .stringValue("")
+                                                        .equals("NOT_LEADER_OR_FOLLOWER")
+                                                && answer.path("requiredOffset").intValue() > 0))),
+                new ConformingRecipe(
                         "late-metadata",
                         "Brokers hear late of elections and apply several changes of the partition at once.",
                         USUAL,
@@ -135,6 +193,20 @@ final class CorpusRecipes {
                         elected((leader, isr, eligible) -> !isr.contains(leader) && eligible.contains(leader))
                                 .then(acknowledged())),
                 new ConformingRecipe(
+                        "last-known-leader",
+                        "Nobody is eligible any more, for all have crashed; the last known leader is elected when it is back.",
+                        ELIGIBLE_LEADER_REPLICAS,
+                        "crash,power-loss",
+                        500,
+                        event("UnfenceBroker", Behaviour::electsUncleanly).then(recovered())),
+                new ConformingRecipe(
+                        "unclean-election-by-request",
+                        "An administrator has a replica elected that is out of sync, and the partition recovers.",
+                        USUAL,
+                        "crash,partition",
+                        400,
+                        event("ElectLeader", Behaviour::electsUncleanly).then(recovered())),
+                new ConformingRecipe(
                         "unclean-election",
                         "The only in-sync replica is gone; one that lacks records is elected, and they are lost.",
                         UNCLEAN,
@@ -149,17 +221,18 @@ final class CorpusRecipes {
         return event("DropMessage", event -> event.path("type").stringValue("").equals(type));
     }
 
+    private static Behaviour copied(String type) {
+        return event(
+                "DuplicateMessage", event -> event.path("type").stringValue("").equals(type));
+    }
+
     /** The violating runs: each seeded fault where it breaks the protocol. */
     static List<ViolatingRecipe> violating() {
         String all = "all";
         return List.of(
                 // Truncation
                 new ViolatingRecipe(
-                        "TruncateToHighWatermark",
-                        USUAL,
-                        all,
-                        "ApplyMetadata",
-                        "log' = [log EXCEPT ![broker] = truncated]"),
+                        "TruncateToHighWatermark", USUAL, all, "ApplyMetadata", "log' = [log EXCEPT ![broker] = kept]"),
                 new ViolatingRecipe("ServeDivergingFetch", USUAL, all, "AnswerFetch", "~diverges"),
                 new ViolatingRecipe("CompareEndOffsetsOnly", USUAL, all, "AnswerFetch", "~diverges"),
                 new ViolatingRecipe(
@@ -169,7 +242,7 @@ final class CorpusRecipes {
                         USUAL,
                         all,
                         "AdvanceFollowerHighWatermark",
-                        "receivedHighWatermark[follower] # NoOffset"),
+                        "fetchedOffsets[follower] # NoOffsets"),
                 new ViolatingRecipe("ApplyLateDivergingResponse", USUAL, all, "ReceiveFetchResponse", "UNCHANGED log"),
                 new ViolatingRecipe("TakeEpochZeroForNone", USUAL, all, "SendFetch", "\\cup {request}"),
                 // High watermark
@@ -178,18 +251,18 @@ final class CorpusRecipes {
                         USUAL,
                         all,
                         "AdvanceHighWatermark",
-                        "Cardinality(localPartition[leader].isr) >= EffectiveMinIsr"),
+                        "Cardinality(localPartition[leader].isr) >= LeaderMinIsr"),
                 new ViolatingRecipe(
-                        "LowerHighWatermark", USUAL, all, "AdvanceHighWatermark", "offset > highWatermark[leader]"),
+                        "LowerHighWatermark", USUAL, all, "AdvanceHighWatermark", "> highWatermark[leader]"),
                 new ViolatingRecipe(
                         "CommitAtMinInsyncReplicas",
                         USUAL,
                         all,
                         "AdvanceHighWatermark",
-                        "offset > highWatermark[leader]"),
+                        "> highWatermark[leader]"),
                 // In-sync replicas
                 new ViolatingRecipe(
-                        "CommitByCommittedIsr", USUAL, all, "AdvanceHighWatermark", "offset > highWatermark[leader]"),
+                        "CommitByCommittedIsr", USUAL, all, "AdvanceHighWatermark", "> highWatermark[leader]"),
                 new ViolatingRecipe(
                         "JoinIsrBeforeEpochStart",
                         USUAL,
@@ -224,6 +297,13 @@ final class CorpusRecipes {
                         "partition' = changed",
                         "\"error\":\"NONE\""),
                 new ViolatingRecipe("AdmitFencedReplica", USUAL, all, "HandleAlterPartition", "partition' = changed"),
+                new ViolatingRecipe(
+                        "AdmitReplicaInShutdown",
+                        USUAL,
+                        all,
+                        "HandleAlterPartition",
+                        "partition' = changed",
+                        "\"error\":\"NONE\""),
                 new ViolatingRecipe("AnswerFetchOfOlderEpoch", USUAL, all, "AnswerFetch", "~refused"),
                 new ViolatingRecipe(
                         "RegisterWithoutFencing", USUAL, "crash", "RegisterBroker", "registration[broker].fenced"),
@@ -237,6 +317,12 @@ final class CorpusRecipes {
                         "RegisterBroker",
                         "partition' = changed"),
                 new ViolatingRecipe("ElectAnyReplica", USUAL, all, "FenceBroker", "partition' = changed"),
+                new ViolatingRecipe(
+                        "ElectInactiveLastKnownLeader",
+                        ELIGIBLE_LEADER_REPLICAS,
+                        all,
+                        "RegisterBroker",
+                        "partition' = changed"),
                 new ViolatingRecipe("KeepLeaderEpoch", USUAL, all, "FenceBroker", "partition' = changed"),
                 // What clients see
                 new ViolatingRecipe(
@@ -244,7 +330,7 @@ final class CorpusRecipes {
                         USUAL,
                         all,
                         "AcknowledgeProduce",
-                        "Cardinality(MaximalIsrOf(leader)) >= EffectiveMinIsr"),
+                        "Cardinality(MaximalIsrOf(leader)) >= LeaderMinIsr"),
                 new ViolatingRecipe(
                         "AcknowledgeBeforeReplication",
                         USUAL,
@@ -258,6 +344,21 @@ final class CorpusRecipes {
                         "AcknowledgeProduce",
                         "leaderEpoch = localPartition[leader].leaderEpoch"),
                 new ViolatingRecipe(
-                        "ReadToLogEnd", USUAL, "none", "ConsumerFetch", "endOffset <= highWatermark[broker]"));
+                        "ReadToLogEnd", USUAL, "none", "ConsumerFetch", "endOffset <= highWatermark[broker]"),
+                new ViolatingRecipe(
+                        "TellLatestOffsetBeforeEpochStart", USUAL, all, "ListOffsets", "offset = LatestOffset(leader)"),
+                // What outlives a process, and what is removed
+                new ViolatingRecipe(
+                        "RemoveUncommittedRecords",
+                        USUAL,
+                        all,
+                        "AdvanceLogStart",
+                        "offset <= IF Fixed(\"KAFKA-5634\") THEN highWatermark[broker]"),
+                new ViolatingRecipe(
+                        "KeepCleanShutdownMarker",
+                        USUAL,
+                        all,
+                        "RegisterBroker",
+                        "previous = previousBrokerEpoch[broker]"));
     }
 }
