@@ -9,6 +9,7 @@ import io.tidemark.tracer.TraceEvent;
 import io.tidemark.tracer.TraceListener;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableSet;
@@ -75,11 +76,14 @@ class SimulationTest {
                         "AnswerFetch NOT_LEADER_OR_FOLLOWER",
                         "AnswerFetch FENCED_LEADER_EPOCH",
                         "AnswerFetch UNKNOWN_LEADER_EPOCH",
+                        "AnswerFetch OFFSET_OUT_OF_RANGE",
                         "HandleAlterPartition FENCED_LEADER_EPOCH",
                         "HandleAlterPartition INVALID_UPDATE_VERSION",
                         "HandleAlterPartition INELIGIBLE_REPLICA",
                         "RejectProduce NOT_LEADER_OR_FOLLOWER",
-                        "RejectProduce NOT_ENOUGH_REPLICAS");
+                        "RejectProduce NOT_ENOUGH_REPLICAS",
+                        "RejectProduce REQUEST_TIMED_OUT",
+                        "ListOffsets OFFSET_NOT_AVAILABLE");
     }
 
     private static Optional<String> errorOf(TraceEvent event) {
@@ -96,7 +100,14 @@ class SimulationTest {
                     Simulation.run(SimulationOptions.forSeed(seed).withFaults(Fault.none()), TraceListener.none());
 
             assertThat(result.eventCounts())
-                    .doesNotContainKeys("CrashBroker", "StopBroker", "FenceBroker", "DropMessage", "ProposeIsrShrink")
+                    .doesNotContainKeys(
+                            "CrashBroker",
+                            "StopBroker",
+                            "FenceBroker",
+                            "ControlledShutdown",
+                            "DropMessage",
+                            "DuplicateMessage",
+                            "ProposeIsrShrink")
                     .containsKeys("AppendToLeader", "AdvanceHighWatermark", "AcknowledgeProduce", "ConsumerFetch");
             assertThat(result.acknowledgedRequests()).isPositive();
         }
@@ -110,6 +121,47 @@ class SimulationTest {
 
             assertThat(result.eventCounts()).doesNotContainKeys("CrashBroker");
         }
+    }
+
+    @Test
+    void whatIsCopiedIsAnsweredByCopiesAndWithoutDuplicationNothingIs() {
+        long copies = 0;
+        for (long seed = 1; seed <= 40; seed++) {
+            SimulationOptions options = SimulationOptions.forSeed(seed);
+            String trace = trace(options.withFaults(Set.of(Fault.DUPLICATION)));
+            if (trace.contains("\"copy\":true")) {
+                assertThat(trace).contains("DuplicateMessage");
+                copies++;
+            }
+            assertThat(trace(options.withFaults(Set.of(Fault.LOSS, Fault.STOP))))
+                    .doesNotContain("\"copy\":true");
+        }
+        assertThat(copies).isPositive();
+    }
+
+    @Test
+    void aLeaderThatIsToldToStopLeadsNoMoreWhenItDoes() {
+        long stops = 0;
+        for (long seed = 1; seed <= 60; seed++) {
+            List<TraceEvent> events = new ArrayList<>();
+            Simulation.run(
+                    SimulationOptions.forSeed(seed)
+                            .withPartition(3, 2, false, true)
+                            .withFaults(Set.of(Fault.STOP))
+                            .withEvents(400),
+                    events::add);
+            long leader = -1;
+            for (TraceEvent event : events) {
+                if (event.place().node() == SimulationOptions.CONTROLLER_ID) {
+                    leader = (Long) event.state().value(StateField.LEADER).orElse(leader);
+                } else if (event instanceof TraceEvent.StopBroker) {
+                    assertThat(leader).as("seed %d", seed).isNotEqualTo((long)
+                            event.place().node());
+                    stops++;
+                }
+            }
+        }
+        assertThat(stops).isPositive();
     }
 
     @Test
