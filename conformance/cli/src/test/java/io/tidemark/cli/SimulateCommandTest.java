@@ -139,9 +139,7 @@ class SimulateCommandTest {
         Files.writeString(folder.resolve("Stricter.cfg"), """
                 SPECIFICATION Spec
                 CONSTANTS
-                    BrokerEpochCheck = TRUE
-                    MaximalIsr = TRUE
-                    Truncation = "diverging epoch"
+                    Unfixed = {}
                     OvertakenMessages = TRUE
                 INVARIANT NothingIsCommitted
                 """);
