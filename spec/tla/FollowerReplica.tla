@@ -55,15 +55,18 @@ Becomes(follower, newLog) ==
     /\ highWatermark' = [highWatermark EXCEPT ![follower] = Clamp(newLog, @)]
 
 \* An answer arrives.  One to a question which is not the current one of the follower's fetcher is dropped (KAFKA-13207); the
-\* fetcher may still work in the leader epoch before the one that the broker knows, and append what that leader had.  A fork
+\* fetcher may still work in the leader epoch before the one that the broker knows, and append what that leader had, or have been
+\* removed (ReplicaManager.applyLocalFollowersDelta), and then nothing is done with the answer.  A fork
 \* is truncated, and nothing else is taken from that answer, the high watermark least of all (KAFKA-14704).  Records are
 \* appended, and the high watermark is left for the next step.  Safe because what the leader found in range and without fork
 \* continues a prefix of its own log.
 \* ReplicaFetcherThread.processPartitionData, AbstractFetcherThread.processFetchRequest, truncateOnFetchResponse.
 ReceiveFetchResponse(follower, leader) ==
     /\ follower \in running
-    /\ \E response \in FetchMessage(follower, leader, "FetchResponse") :
+    /\ \E response \in FetchMessage(follower, leader, "FetchResponse"),
+          removed \in {FALSE} \cup {fetcherEpoch[follower] # localPartition[follower].leaderEpoch} :
           LET current == /\ ~Leads(follower)
+                         /\ ~removed
                          /\ response.leaderEpoch = fetcherEpoch[follower]
                          /\ response.fetchOffset = EndOffset(log[follower])
               fork       == response.error = "NONE" /\ "divergingEpoch" \in DOMAIN response

@@ -115,11 +115,13 @@ HighWatermarksWithin(leader) ==
 
 \* Everything that every possible in-sync replica has is committed.  Safe because the controller elects from its own ISR,
 \* which the maximal ISR contains, and because below min.insync.replicas nothing commits, so that replicas which have left
-\* the ISR still have all that is committed (KIP-966, KAFKA-15583).  Never downwards within a leader epoch.
+\* the ISR still have all that is committed (KIP-966, KAFKA-15583).  Never downwards within a leader epoch; where nothing is
+\* gained at all, that is said first, for whoever reads why a trace was rejected.
 \* Partition.maybeIncrementLeaderHW.
 AdvanceHighWatermark(leader) ==
     /\ Leads(leader)
     /\ Fixed("KAFKA-15583") => Cardinality(localPartition[leader].isr) >= LeaderMinIsr
+    /\ Fixed("KAFKA-3978") => SmallestLogEndOffset(leader) > highWatermark[leader]
     /\ \E offset \in HighWatermarksWithin(leader) :
           /\ IF Fixed("KAFKA-3978") THEN offset > highWatermark[leader] ELSE offset # highWatermark[leader]
           /\ highWatermark' = [highWatermark EXCEPT ![leader] = offset]

@@ -20,9 +20,13 @@ IsSender(node, m) ==
       [] m.type = "AlterPartitionResponse" -> node \notin Brokers
       [] OTHER                             -> node = m.leader
 
+\* Of the requests in flight the event answers the copy if it says `copy`, else the other one.
+IsCopy(event)           == "copy" \in DOMAIN event /\ event.copy
+Answers(event, requests) == \E m \in requests : m.copy = IsCopy(event)
+
 \* The message that a DropMessage or DuplicateMessage event names, or the copy of it; one that is not in flight, if there is none.
 NamedMessage(event) ==
-    LET copy  == "copy" \in DOMAIN event /\ event.copy
+    LET copy  == IsCopy(event)
         named == {m \in messages : /\ m.type = event.type
                                    /\ m.leader = event.leader
                                    /\ "follower" \in DOMAIN m => "follower" \in DOMAIN event /\ m.follower = event.follower
@@ -38,6 +42,7 @@ TraceAction(event) ==
     CASE event.event = "AppendToLeader"               -> AppendToLeader(event.node, event.count, event.acks)
       [] event.event = "SendFetch"                    -> SendFetch(event.node)
       [] event.event = "AnswerFetch"                  -> AnswerFetch(event.node, event.follower, event.count)
+                                                         /\ Answers(event, FetchMessage(event.follower, event.node, "FetchRequest"))
       [] event.event = "ReceiveFetchResponse"         -> ReceiveFetchResponse(event.node, event.leader)
       [] event.event = "AdvanceFollowerHighWatermark" -> AdvanceFollowerHighWatermark(event.node)
       [] event.event = "AdvanceHighWatermark"         -> AdvanceHighWatermark(event.node)
@@ -45,6 +50,7 @@ TraceAction(event) ==
       [] event.event = "ProposeIsrExpand"             -> ProposeIsrExpand(event.node, event.follower)
       [] event.event = "ResendAlterPartition"         -> ResendAlterPartition(event.node)
       [] event.event = "HandleAlterPartition"         -> OfController(event) /\ HandleAlterPartition(event.leader)
+                                                         /\ Answers(event, AlterPartitionMessage(event.leader, "AlterPartitionRequest"))
       [] event.event = "ReceiveAlterPartitionResponse" -> ReceiveAlterPartitionResponse(event.node)
       [] event.event = "AcknowledgeProduce"           -> AcknowledgeProduce(event.node, event.acks, event.leaderEpoch, event.requiredOffset)
       [] event.event = "RejectProduce"                -> RejectProduce(event.node, event.acks, event.error, event.leaderEpoch, event.requiredOffset)
@@ -71,11 +77,10 @@ TraceAction(event) ==
 SentFetch(follower) == CHOOSE m \in messages : m.type = "FetchRequest" /\ ~m.copy /\ m.follower = follower
                                                /\ m.leader = localPartition[follower].leader
 
-\* A copied request is answered by a copy: beside it another answer may be in flight, so the event says `copy`.
+\* A copied request is answered by a copy: beside it another answer may be in flight.
 NoAnswer == [error |-> "no answer"]
 SentBetween(answers, event) ==
-    LET mine == {m \in answers : m.copy = ("copy" \in DOMAIN event /\ event.copy)}
-    IN  IF mine # {} THEN CHOOSE m \in mine : TRUE ELSE IF answers # {} THEN CHOOSE m \in answers : TRUE ELSE NoAnswer
+    LET mine == {m \in answers : m.copy = IsCopy(event)} IN IF mine # {} THEN CHOOSE m \in mine : TRUE ELSE NoAnswer
 SentAnswer(event)           == SentBetween(FetchMessage(event.follower, event.node, "FetchResponse"), event)
 SentControllerAnswer(event) == SentBetween(AlterPartitionMessage(event.leader, "AlterPartitionResponse"), event)
 
@@ -88,7 +93,8 @@ TraceObservation(event, field) ==
                                        THEN FieldOr(SentAnswer(event), "logStartOffset", log[event.node].start)
                                        ELSE log[event.node].start
       [] field = "highWatermark"    -> IF event.event = "AnswerFetch"
-                                       THEN FieldOr(SentAnswer(event), "highWatermark", highWatermark[event.node])
+                                       THEN LET told == FieldOr(SentAnswer(event), "highWatermark", NoOffset)
+                                            IN  IF told = NoOffset THEN highWatermark[event.node] ELSE told
                                        ELSE highWatermark[event.node]
       [] field = "highWatermarkCheckpoint" -> highWatermarkCheckpoint[event.node]
       [] field = "flushedOffset"    -> flushedOffset[event.node]
