@@ -70,14 +70,17 @@ EndOffsetForEpoch(l, epoch) ==
 \* The offset at which a leader of `epoch` began to append, or would begin: where the epochs before it end.
 EpochStartOffset(l, epoch) == EndOffsetForEpoch(l, epoch - 1).endOffset
 
+\* The part of a run below `offset`: the run itself, if it ends there or before.
+RunBelow(run, offset) == IF run.end <= offset THEN run ELSE [run EXCEPT !.end = offset]
+
 \* The records of l from offset `from` (inclusive) to `to` (exclusive), as runs.
 Slice(l, from, to) ==
     IF from >= Minimum(to, EndOffset(l)) THEN <<>>
-    ELSE IF from >= LastRunStart(l) THEN <<[l.runs[Len(l.runs)] EXCEPT !.end = Minimum(@, to)]>>
+    ELSE IF from >= LastRunStart(l) THEN <<RunBelow(l.runs[Len(l.runs)], to)>>
     ELSE LET first  == Cardinality({i \in DOMAIN l.runs : l.runs[i].end <= from}) + 1
              last   == Cardinality({i \in DOMAIN l.runs : RunStart(l, i) < to})
              inside == SubSeq(l.runs, first, last)
-         IN  IF first > last THEN <<>> ELSE [inside EXCEPT ![Len(inside)].end = Minimum(@, to)]
+         IN  IF first > last THEN <<>> ELSE [inside EXCEPT ![Len(inside)] = RunBelow(@, to)]
 
 -----------------------------------------------------------------------------
 (* Changing a log *)
