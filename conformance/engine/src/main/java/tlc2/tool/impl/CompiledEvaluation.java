@@ -1,25 +1,36 @@
 package tlc2.tool.impl;
 
 import io.tidemark.engine.Evaluation;
+import io.tidemark.engine.tlc.ActionTarget;
 import io.tidemark.engine.tlc.NextStructure;
+import io.tidemark.engine.tlc.ReplayState;
 import io.tidemark.engine.tlc.compiled.CompiledExpression;
+import io.tidemark.engine.tlc.compiled.CompiledSteps;
 import io.tidemark.engine.tlc.compiled.ExpressionCompiler;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.FrontEnd;
 import tla2sany.semantic.OpApplNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
+import tlc2.tool.Action;
 import tlc2.tool.EvalControl;
+import tlc2.tool.EvalException;
 import tlc2.tool.TLCState;
 import tlc2.util.Context;
 import tlc2.value.impl.Value;
+import util.Assert;
 
-/** Evaluates the expressions of a specification in compiled form where that is possible. For one thread. */
+/** Evaluates the expressions and steps of a specification in compiled form where that is possible. For one thread. */
 final class CompiledEvaluation {
     /** Where the parser's nodes keep our results. */
     private static final int SLOT = FrontEnd.getToolId();
 
-    /** An expression evaluated less often is not worth compiling. */
+    private static final int STEPS = FrontEnd.getToolId();
+
+    /** What is evaluated less often is not worth compiling. */
     private static final int OFTEN = 8;
 
     private final GuidedTool interpreter;
@@ -35,12 +46,47 @@ final class CompiledEvaluation {
         this.evaluation = evaluation;
     }
 
-    /** What is known of one expression. Evaluators share it; that they may count or compile at the same time does no harm. */
-    private static final class Site {
+    /**
+     * What is known of one expression, or of the steps through one action. Evaluators share it; that they may count or compile
+     * at the same time does no harm.
+     */
+    private static final class Site<T> {
         private int evaluations;
         private int retreats;
         private boolean tried;
-        private @Nullable CompiledExpression compiled;
+        private @Nullable T compiled;
+
+        /** The compiled form, if there is one; it is made when that is worthwhile. */
+        @Nullable
+        T compiled(int often, Supplier<@Nullable T> compiler) {
+            evaluations++;
+            if (!tried && evaluations >= often) {
+                compiled = compiler.get();
+                tried = true;
+            }
+            return compiled;
+        }
+
+        /** What mostly has to be interpreted in the end is not tried any more. */
+        void retreat() {
+            if (++retreats >= OFTEN && retreats > evaluations / 2) {
+                compiled = null;
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked") // only sites are kept there, in each slot of one kind
+    private static <T> Site<T> site(SemanticNode node, int slot) {
+        Site<T> site = (Site<T>) node.getToolObject(slot);
+        if (site == null) {
+            site = new Site<>();
+            node.setToolObject(slot, site);
+        }
+        return site;
+    }
+
+    private int often() {
+        return evaluation == Evaluation.COMPARED ? 1 : OFTEN;
     }
 
     /** Whether to try. A mere name is known faster; and only an ordinary evaluation for two states is compiled. */
@@ -56,12 +102,9 @@ final class CompiledEvaluation {
 
     /** The value of an expression for two states. */
     Value eval(SemanticNode expression, Context c, TLCState s0, TLCState s1) {
-        Site site = (Site) expression.getToolObject(SLOT);
-        if (site == null) {
-            site = new Site();
-            expression.setToolObject(SLOT, site);
-        }
-        CompiledExpression compiled = compiled(site, expression);
+        Site<CompiledExpression> site = site(expression, SLOT);
+        CompiledExpression compiled =
+                site.compiled(often(), () -> ExpressionCompiler.compile(expression, interpreter, toolId, structure));
         if (compiled == null) {
             return interpreter.interpret(expression, c, s0, s1);
         }
@@ -70,11 +113,11 @@ final class CompiledEvaluation {
             value = compiled.evaluate(interpreter, c, s0, s1);
         } catch (RuntimeException e) {
             // Whatever it was: what TLC says of it, or that it has a value after all, is found by the interpreter.
-            retreat(site);
+            site.retreat();
             return interpretWholly(expression, c, s0, s1);
         }
         if (value == null) {
-            retreat(site);
+            site.retreat();
             return interpreter.interpret(expression, c, s0, s1);
         }
         if (evaluation == Evaluation.COMPARED) {
@@ -83,19 +126,70 @@ final class CompiledEvaluation {
         return value;
     }
 
-    private @Nullable CompiledExpression compiled(Site site, SemanticNode expression) {
-        site.evaluations++;
-        if (!site.tried && site.evaluations >= (evaluation == Evaluation.COMPARED ? 1 : OFTEN)) {
-            site.compiled = ExpressionCompiler.compile(expression, interpreter, toolId, structure);
-            site.tried = true;
+    /**
+     * The steps through an action.
+     *
+     * @return null if it takes the interpreter to find them
+     */
+    @Nullable
+    List<CompiledSteps.Found> steps(
+            ActionTarget target,
+            @Nullable Value[] arguments,
+            ReplayState from,
+            ReplayState successor,
+            boolean sampling) {
+        if (evaluation == Evaluation.INTERPRETED) {
+            return null;
         }
-        return site.compiled;
+        Site<CompiledSteps> site = site(target.definition(), STEPS);
+        CompiledSteps compiled = site.compiled(often(), () -> {
+            Action next = interpreter.getNextStateSpec();
+            return next.con == Context.Empty
+                    ? CompiledSteps.compile(next.pred, target, interpreter, toolId, structure)
+                    : null;
+        });
+        if (compiled == null) {
+            return null;
+        }
+        List<CompiledSteps.Found> found;
+        try {
+            found = compiled.find(interpreter, arguments, from, successor, sampling);
+        } catch (RuntimeException e) {
+            // Whatever it was: what TLC says of it, or that there are steps after all, is found by the interpreter.
+            site.retreat();
+            return null;
+        }
+        if (evaluation == Evaluation.COMPARED) {
+            compare(target, found, interpretedSteps(target, arguments, from, successor));
+        }
+        return found;
     }
 
-    /** An expression that mostly has to be interpreted in the end is not tried any more. */
-    private static void retreat(Site site) {
-        if (++site.retreats >= OFTEN && site.retreats > site.evaluations / 2) {
-            site.compiled = null;
+    /** Whether the steps through an action are computed in compiled form. */
+    boolean isCompiled(ActionTarget target) {
+        Site<CompiledSteps> site = site(target.definition(), STEPS);
+        return site.compiled != null;
+    }
+
+    private List<CompiledSteps.Found> interpretedSteps(
+            ActionTarget target, @Nullable Value[] arguments, ReplayState from, ReplayState successor) {
+        List<CompiledSteps.Found> found = new ArrayList<>();
+        interpreter.interpretSteps(
+                target,
+                arguments,
+                from,
+                successor,
+                (to, taken) -> found.add(new CompiledSteps.Found(to.copy(), taken.clone())));
+        return found;
+    }
+
+    /** Both must find the same steps, how often ever. */
+    private static void compare(
+            ActionTarget target, List<CompiledSteps.Found> compiled, List<CompiledSteps.Found> interpreted) {
+        if (!interpreted.stream().allMatch(one -> compiled.stream().anyMatch(one::sameAs))
+                || !compiled.stream().allMatch(one -> interpreted.stream().anyMatch(one::sameAs))) {
+            throw new IllegalStateException(target.name() + " leads to " + compiled + " when compiled, and to "
+                    + interpreted + " when interpreted");
         }
     }
 
@@ -109,9 +203,18 @@ final class CompiledEvaluation {
         }
     }
 
+    /** Whether two values are equal; of sets that TLC cannot compare, because they are infinite, whether they are written alike. */
+    private static boolean equal(Value a, Value b) {
+        try {
+            return a.equals(b);
+        } catch (EvalException | Assert.TLCRuntimeException e) {
+            return a.toString().equals(b.toString());
+        }
+    }
+
     private static void compare(SemanticNode expression, Value compiled, Value interpreted) {
         if (compiled != interpreted
-                && !(compiled.getClass() == interpreted.getClass() && compiled.equals(interpreted))) {
+                && !(compiled.getClass() == interpreted.getClass() && equal(compiled, interpreted))) {
             throw new IllegalStateException(
                     expression + " is " + compiled + " when compiled, and " + interpreted + " when interpreted");
         }

@@ -5,6 +5,9 @@ import io.tidemark.engine.tlc.ActionTarget;
 import io.tidemark.engine.tlc.NextStructure;
 import io.tidemark.engine.tlc.ReplayState;
 import io.tidemark.engine.tlc.Step;
+import io.tidemark.engine.tlc.compiled.CompiledSteps;
+import io.tidemark.engine.tlc.compiled.Sample;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ExprNode;
 import tla2sany.semantic.ExprOrOpArgNode;
@@ -79,6 +82,24 @@ public class GuidedTool extends Tool {
      * @param sink      takes each step; the same successor may come several times
      */
     public void steps(
+            ActionTarget wanted, @Nullable Value[] values, TLCState from, ReplayState successor, Step.Sink sink) {
+        List<CompiledSteps.Found> found = compiled.steps(wanted, values, (ReplayState) from, successor, sampling);
+        if (found == null) {
+            interpretSteps(wanted, values, from, successor, sink);
+            return;
+        }
+        for (CompiledSteps.Found step : found) {
+            sink.take(step.to(), step.arguments());
+        }
+    }
+
+    /** Whether the steps through an action are computed by compiled formulas. */
+    public final boolean isCompiled(ActionTarget action) {
+        return compiled.isCompiled(action);
+    }
+
+    /** The same, evaluating one formula after the other. */
+    final void interpretSteps(
             ActionTarget wanted, @Nullable Value[] values, TLCState from, ReplayState successor, Step.Sink sink) {
         target = wanted;
         arguments = values;
@@ -355,33 +376,6 @@ public class GuidedTool extends Tool {
         /** The set. */
         public ExprNode set() {
             return set;
-        }
-    }
-
-    /** The whole numbers 0, 1, 2 that are in a set. */
-    private static final class Sample implements ValueEnumeration {
-        private final Value set;
-        private int next;
-
-        Sample(Value set) {
-            this.set = set;
-        }
-
-        @Override
-        public void reset() {
-            next = 0;
-        }
-
-        @Override
-        @SuppressWarnings("NullAway") // null ends an enumeration in TLC
-        public Value nextElement() {
-            while (next < 3) {
-                Value candidate = tlc2.value.impl.IntValue.gen(next++);
-                if (set.member(candidate)) {
-                    return candidate;
-                }
-            }
-            return null;
         }
     }
 

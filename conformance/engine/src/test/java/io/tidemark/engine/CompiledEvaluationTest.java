@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compiled expressions have the values that the interpreter gives them, in every state of random walks. */
+/**
+ * Compiled expressions have the values that the interpreter gives them, and compiled actions lead where the interpreter finds
+ * them to lead, in every state of random walks.
+ */
 class CompiledEvaluationTest {
 
     @ParameterizedTest
@@ -17,10 +20,31 @@ class CompiledEvaluationTest {
             strings = {
                 "src/test/resources/soundness SurroundedTrace 3 5 40",
                 "src/test/resources/soundness InstancesTrace 4 5 40",
+                "src/test/resources/soundness FormulasTrace 6 20 40",
                 "src/test/resources/twophase TwoPhaseTrace 5 20 30"
             })
     void smallSpecificationsWalkTheSameWay(String walk) throws ReflectiveOperationException {
         assertThat(walk(walk).values()).allSatisfy(count -> assertThat(count).isPositive());
+    }
+
+    @Test
+    void allKindsOfFormulasAreCompiledButUniversalOnes() throws ReflectiveOperationException {
+        Map<String, Integer> steps = walk("src/test/resources/soundness FormulasTrace 6 20 40");
+
+        assertThat(steps)
+                .containsOnlyKeys(
+                        "Twice",
+                        "Grow",
+                        "Pick",
+                        "Branch",
+                        "Keep",
+                        "Spread",
+                        "Toggle",
+                        "Anew",
+                        "Named",
+                        "AssignNext",
+                        "Every(interpreted)",
+                        "First");
     }
 
     @Test

@@ -24,14 +24,16 @@ public final class ActionTarget {
         return index;
     }
 
-    OpDefNode definition() {
+    /** Its definition. */
+    public OpDefNode definition() {
         if (definition == null) {
             throw new IllegalStateException("no action");
         }
         return definition;
     }
 
-    String name() {
+    /** Its name. */
+    public String name() {
         return definition().getName().toString();
     }
 

@@ -84,7 +84,7 @@ public final class ReplayState extends TLCState {
     }
 
     /** Whether both have the same values. */
-    boolean sameAs(ReplayState other) {
+    public boolean sameAs(ReplayState other) {
         for (int i = 0; i < values.length; i++) {
             if (values[i] != other.values[i] && !SpecificationValues.same(value(i), other.value(i))) {
                 return false;
@@ -140,7 +140,7 @@ public final class ReplayState extends TLCState {
     }
 
     @Override
-    public TLCState copy() {
+    public ReplayState copy() {
         return new ReplayState(values.clone(), bound, completion);
     }
 

@@ -2,6 +2,7 @@ package io.tidemark.engine.tlc.compiled;
 
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.SemanticNode;
+import util.UniqueString;
 
 /** What a name stands for in a compiled expression. */
 interface Binding {
@@ -32,6 +33,17 @@ interface Binding {
         }
     }
 
+    /** A variable of the specification. */
+    record Variable(ExpressionCompiler compiler, UniqueString name) implements Binding {
+        @Override
+        public Expression mention(boolean primed) {
+            if (primed) {
+                compiler.readsSuccessor();
+            }
+            return frame -> frame.variable(name, primed);
+        }
+    }
+
     /** An operator defined in a LET; only applications of it can be compiled. */
     record Operator() implements Binding {
         @Override
@@ -40,7 +52,10 @@ interface Binding {
         }
     }
 
-    /** An argument or a definition in a LET: evaluated at its first mention, if there is one, and then kept. */
+    /**
+     * An argument or a definition in a LET: evaluated at its first mention, if there is one, and then kept; unless it reads a
+     * successor that is still being built.
+     */
     final class Lazy implements Binding {
         private final ExpressionCompiler compiler;
         private final SemanticNode node;
@@ -49,6 +64,8 @@ interface Binding {
         private int inNextState = -1;
         private @Nullable Expression plainMention;
         private @Nullable Expression nextMention;
+        private boolean plainChanges;
+        private boolean nextChanges;
 
         Lazy(ExpressionCompiler compiler, SemanticNode node, Scope scope) {
             this.compiler = compiler;
@@ -60,9 +77,16 @@ interface Binding {
         public Expression mention(boolean primed) {
             Expression known = primed ? nextMention : plainMention;
             if (known != null) {
+                if (primed ? nextChanges : plainChanges) {
+                    compiler.readsSuccessor();
+                }
                 return known;
             }
+            int before = compiler.successorReads();
             Expression definition = compiler.compile(node, scope, primed);
+            if (compiler.buildsSuccessor() && compiler.successorReads() > before) {
+                return evaluatedAnew(definition, primed);
+            }
             int slot = compiler.newSlot();
             Expression mention = frame -> {
                 var value = frame.slots[slot];
@@ -80,6 +104,26 @@ interface Binding {
                 plainMention = mention;
             }
             return mention;
+        }
+
+        private Expression evaluatedAnew(Expression definition, boolean primed) {
+            if (primed) {
+                nextChanges = true;
+                nextMention = definition;
+            } else {
+                plainChanges = true;
+                plainMention = definition;
+            }
+            return definition;
+        }
+
+        SemanticNode node() {
+            return node;
+        }
+
+        /** What the names in it stand for. */
+        Scope scope() {
+            return scope;
         }
 
         /** Whether it was made for this argument, rather than for one whose name the argument is. */

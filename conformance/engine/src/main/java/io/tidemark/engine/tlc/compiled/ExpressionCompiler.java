@@ -39,15 +39,22 @@ public final class ExpressionCompiler {
     private final NextStructure structure;
     private final List<SymbolNode> free = new ArrayList<>();
     private final List<SymbolNode> global = new ArrayList<>();
+    private final boolean buildsSuccessor;
     private int slots;
     private int nodes;
+    private int successorReads;
 
-    private ExpressionCompiler(Tool tool, int toolId, NextStructure structure, List<SymbolNode> free, int slots) {
+    /**
+     * @param free            names that are bound outside, which have the first slots
+     * @param buildsSuccessor whether what is compiled also gives the successor its values
+     */
+    ExpressionCompiler(Tool tool, int toolId, NextStructure structure, List<SymbolNode> free, boolean buildsSuccessor) {
         this.tool = tool;
         this.toolId = toolId;
         this.structure = structure;
         this.free.addAll(free);
-        this.slots = slots;
+        this.slots = free.size();
+        this.buildsSuccessor = buildsSuccessor;
     }
 
     /**
@@ -61,10 +68,9 @@ public final class ExpressionCompiler {
             SemanticNode expression, Tool tool, int toolId, NextStructure structure) {
         try {
             // Once to find the names that are bound outside, which get the first slots, and once to have it.
-            ExpressionCompiler survey = new ExpressionCompiler(tool, toolId, structure, List.of(), 0);
+            ExpressionCompiler survey = new ExpressionCompiler(tool, toolId, structure, List.of(), false);
             survey.compile(expression, Scope.EMPTY, false);
-            int outer = survey.free.size();
-            ExpressionCompiler compiler = new ExpressionCompiler(tool, toolId, structure, survey.free, outer);
+            ExpressionCompiler compiler = new ExpressionCompiler(tool, toolId, structure, survey.free, false);
             Expression root = compiler.compile(expression, Scope.EMPTY, false);
             return new CompiledExpression(root, compiler.free, compiler.global, compiler.slots);
         } catch (NotCompilable e) {
@@ -74,6 +80,26 @@ public final class ExpressionCompiler {
 
     int newSlot() {
         return slots++;
+    }
+
+    /** How many slots have been asked for. */
+    int slots() {
+        return slots;
+    }
+
+    /** Whether the successor gets its values while what is compiled is evaluated. */
+    boolean buildsSuccessor() {
+        return buildsSuccessor;
+    }
+
+    /** Tells that what is being compiled reads a variable of the successor. */
+    void readsSuccessor() {
+        successorReads++;
+    }
+
+    /** How often that was told. */
+    int successorReads() {
+        return successorReads;
     }
 
     Expression[] compile(ExprOrOpArgNode[] arguments, Scope scope, boolean primed) {
@@ -126,7 +152,27 @@ public final class ExpressionCompiler {
         throw new NotCompilable("a constant without value");
     }
 
+    /**
+     * The names of a LET, or the parameters of an applied definition, with what they stand for.
+     *
+     * @param evaluated those that are evaluated once, each time anew
+     */
+    record Names(Scope scope, List<Binding.Lazy> evaluated) {
+        /** The slots that must be empty before the body; known when it has been compiled. */
+        int[] slots() {
+            return evaluated.stream()
+                    .map(Binding.Lazy::slots)
+                    .flatMapToInt(Arrays::stream)
+                    .toArray();
+        }
+    }
+
     private Expression let(LetInNode let, Scope scope, boolean primed) {
+        Names names = names(let, scope);
+        return clearing(names, compile(let.getBody(), names.scope(), primed));
+    }
+
+    Names names(LetInNode let, Scope scope) {
         Scope inner = scope;
         List<Binding.Lazy> definitions = new ArrayList<>();
         for (OpDefNode definition : let.getLets()) {
@@ -141,35 +187,26 @@ public final class ExpressionCompiler {
                 inner = inner.with(definition, new Binding.Operator());
             }
         }
-        return clearing(definitions, compile(let.getBody(), inner, primed));
+        return new Names(inner, definitions);
     }
 
     /** Code that begins with nothing known of what is evaluated once. */
-    private static Expression clearing(List<Binding.Lazy> bindings, Expression body) {
-        int[] slots = bindings.stream()
-                .map(Binding.Lazy::slots)
-                .flatMapToInt(Arrays::stream)
-                .toArray();
+    private static Expression clearing(Names names, Expression body) {
+        int[] slots = names.slots();
         if (slots.length == 0) {
             return body;
         }
         return new Expression() {
             @Override
             public Value value(Frame frame) {
-                clear(frame);
+                frame.clear(slots);
                 return body.value(frame);
             }
 
             @Override
             public boolean test(Frame frame) {
-                clear(frame);
+                frame.clear(slots);
                 return body.test(frame);
-            }
-
-            private void clear(Frame frame) {
-                for (int slot : slots) {
-                    frame.slots[slot] = null;
-                }
             }
         };
     }
@@ -193,17 +230,18 @@ public final class ExpressionCompiler {
             }
             return applied(definition, arguments, scope, primed);
         }
-        if (arguments.length == 0) {
-            return constant(meaning);
-        }
         if (meaning instanceof MethodValue method) {
             return JavaOperators.apply(method, compile(arguments, scope, primed));
+        }
+        if (arguments.length == 0) {
+            return constant(meaning);
         }
         throw new NotCompilable("an operator of another kind");
     }
 
     /** What a mere name stands for, if that is no definition of a module and no constant. */
-    private @Nullable Binding binding(ExprOrOpArgNode node, Scope scope) {
+    @Nullable
+    Binding binding(ExprOrOpArgNode node, Scope scope) {
         if (node instanceof AtNode) {
             return at(scope);
         }
@@ -236,13 +274,16 @@ public final class ExpressionCompiler {
                 throw new NotCompilable("a variable of an instantiated module");
             }
             neverBound(symbol);
-            return new Binding.Direct(frame -> frame.variable(name, false), frame -> frame.variable(name, true));
+            return new Binding.Variable(this, name);
         }
         neverBound(symbol);
         return null;
     }
 
     private int outer(SymbolNode symbol) {
+        if (buildsSuccessor) {
+            throw new NotCompilable("a name that is bound outside of the next-state relation");
+        }
         int index = free.indexOf(symbol);
         if (index < 0) {
             index = free.size();
@@ -259,6 +300,11 @@ public final class ExpressionCompiler {
     }
 
     private Expression applied(OpDefNode definition, ExprOrOpArgNode[] arguments, Scope scope, boolean primed) {
+        Names names = names(definition, arguments, scope);
+        return clearing(names, compile(definition.getBody(), names.scope(), primed));
+    }
+
+    Names names(OpDefNode definition, ExprOrOpArgNode[] arguments, Scope scope) {
         boolean closed = structure.isClosed(definition);
         if (definition.getInRecursive() || (!closed && scope.lookup(definition) == null)) {
             throw new NotCompilable("a definition that is recursive or not known here");
@@ -276,7 +322,7 @@ public final class ExpressionCompiler {
             }
             inner = inner.with(parameters[i], binding);
         }
-        return clearing(evaluated, compile(definition.getBody(), inner, primed));
+        return new Names(inner, evaluated);
     }
 
     private Binding argument(ExprOrOpArgNode argument, Scope scope) {

@@ -12,7 +12,7 @@ import tlc2.value.impl.Value;
 import util.UniqueString;
 
 /** What one evaluation of a compiled expression works on: the states, and the values of all that it binds. */
-final class Frame {
+class Frame {
     private final Tool interpreter;
     private final TLCState before;
     private final TLCState after;
@@ -25,8 +25,15 @@ final class Frame {
         this.slots = new Value[slots];
     }
 
+    /** Empties slots. */
+    final void clear(int[] unknown) {
+        for (int slot : unknown) {
+            slots[slot] = null;
+        }
+    }
+
     /** The value of a variable. */
-    Value variable(UniqueString name, boolean primed) {
+    final Value variable(UniqueString name, boolean primed) {
         Value value = (Value) (primed ? after : before).lookup(name);
         if (value == null) {
             throw new Retreat();
@@ -35,7 +42,7 @@ final class Frame {
     }
 
     /** The value in a slot that has one. */
-    Value slot(int slot) {
+    final Value slot(int slot) {
         Value value = slots[slot];
         if (value == null) {
             throw new Retreat();
@@ -44,7 +51,7 @@ final class Frame {
     }
 
     /** The value of a name that is bound outside of the expression, as TLC takes it. */
-    Value bound(int slot, boolean primed) {
+    final Value bound(int slot, boolean primed) {
         Value value = slot(slot);
         return value instanceof LazyValue lazy ? force(lazy, primed) : value;
     }

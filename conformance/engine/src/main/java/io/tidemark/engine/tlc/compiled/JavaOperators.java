@@ -30,6 +30,11 @@ final class JavaOperators {
     }
 
     private static Expression number(String name, MethodValue method, Expression[] arguments) {
+        if (arguments.length == 0) {
+            // A set of numbers, such as Nat.
+            Value set = method.apply(new Value[0], EvalControl.Clear);
+            return frame -> set;
+        }
         if (arguments.length != 2) {
             return reflective(method, arguments);
         }

@@ -1,6 +1,5 @@
 package io.tidemark.engine.tlc.compiled;
 
-import org.jspecify.annotations.Nullable;
 import tlc2.value.impl.Enumerable;
 import tlc2.value.impl.FcnRcdValue;
 import tlc2.value.impl.IntervalValue;
@@ -31,7 +30,7 @@ final class Loop {
 
     Expression.Condition exists() {
         return frame -> {
-            for (Members members = new Members(frame); members.next(); ) {
+            for (Combinations members = members(frame); members.next(); ) {
                 if (body.test(frame)) {
                     return true;
                 }
@@ -42,7 +41,7 @@ final class Loop {
 
     Expression.Condition forAll() {
         return frame -> {
-            for (Members members = new Members(frame); members.next(); ) {
+            for (Combinations members = members(frame); members.next(); ) {
                 if (!body.test(frame)) {
                     return false;
                 }
@@ -55,7 +54,7 @@ final class Loop {
     Expression setOfAll() {
         return frame -> {
             ValueVec values = new ValueVec();
-            for (Members members = new Members(frame); members.next(); ) {
+            for (Combinations members = members(frame); members.next(); ) {
                 values.addElement(body.value(frame));
             }
             return new SetEnumValue(values, false);
@@ -128,60 +127,18 @@ final class Loop {
         throw new Retreat();
     }
 
-    /** All combinations of values, the first variable's changing fastest. */
-    private final class Members {
-        private final Frame frame;
-        private final ValueEnumeration[] elements = new ValueEnumeration[variables.length];
-        private final @Nullable Value[] current = new Value[variables.length];
-        private boolean started;
-        private boolean done;
-
-        Members(Frame frame) {
-            this.frame = frame;
-            Value set = null;
-            for (int i = 0; i < elements.length; i++) {
-                if (i == 0 || sets[i] != sets[i - 1]) {
-                    set = bounds[sets[i]].value(frame);
-                }
-                if (!(set instanceof Enumerable enumerable)) {
-                    throw new Retreat();
-                }
-                elements[i] = enumerable.elements();
+    private Combinations members(Frame frame) {
+        ValueEnumeration[] elements = new ValueEnumeration[variables.length];
+        Value set = null;
+        for (int i = 0; i < elements.length; i++) {
+            if (i == 0 || sets[i] != sets[i - 1]) {
+                set = bounds[sets[i]].value(frame);
             }
-            for (int i = 0; i < elements.length && !done; i++) {
-                current[i] = elements[i].nextElement();
-                done = current[i] == null;
+            if (!(set instanceof Enumerable enumerable)) {
+                throw new Retreat();
             }
+            elements[i] = enumerable.elements();
         }
-
-        /** Binds the variables to the next combination, if there is one. */
-        boolean next() {
-            if (started) {
-                advance();
-            }
-            started = true;
-            if (done) {
-                return false;
-            }
-            for (int i = 0; i < current.length; i++) {
-                frame.slots[variables[i]] = current[i];
-            }
-            return true;
-        }
-
-        private void advance() {
-            for (int i = 0; i < elements.length && !done; i++) {
-                current[i] = elements[i].nextElement();
-                if (current[i] != null) {
-                    return;
-                }
-                if (i == elements.length - 1) {
-                    done = true;
-                } else {
-                    elements[i].reset();
-                    current[i] = elements[i].nextElement();
-                }
-            }
-        }
+        return new Combinations(frame, variables, elements);
     }
 }

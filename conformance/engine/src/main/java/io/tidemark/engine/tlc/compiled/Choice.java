@@ -1,0 +1,82 @@
+package io.tidemark.engine.tlc.compiled;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import tlc2.value.impl.Enumerable;
+import tlc2.value.impl.Value;
+import tlc2.value.impl.ValueEnumeration;
+
+/**
+ * {@code \E x \in S : body} in a step. A variable that is nothing but an argument of the action has the value that is wanted
+ * there, if that is in the set; others have each value of their set.
+ */
+final class Choice implements Path {
+    private final Expression[] sets;
+    private final Variable[][] variables;
+    private final Path body;
+    private final int count;
+
+    /**
+     * A bound variable.
+     *
+     * @param slot     where its value is
+     * @param argument which argument of the action it is; -1 if it is none
+     */
+    record Variable(int slot, int argument) {
+        private @Nullable Value wanted(StepFrame frame) {
+            return argument < 0 ? null : frame.wanted[argument];
+        }
+    }
+
+    /**
+     * @param sets      the sets
+     * @param variables those that each set bounds
+     */
+    Choice(Expression[] sets, Variable[][] variables, Path body) {
+        this.sets = sets;
+        this.variables = variables;
+        this.body = body;
+        this.count =
+                Arrays.stream(variables).mapToInt(bounded -> bounded.length).sum();
+    }
+
+    @Override
+    public void follow(StepFrame frame) {
+        int[] open = new int[count];
+        ValueEnumeration[] elements = new ValueEnumeration[count];
+        int opened = 0;
+        for (int i = 0; i < sets.length; i++) {
+            Value set = sets[i].value(frame);
+            for (Variable variable : variables[i]) {
+                Value wanted = variable.wanted(frame);
+                if (wanted == null) {
+                    open[opened] = variable.slot();
+                    elements[opened++] = elements(set, frame);
+                } else if (set.member(wanted)) {
+                    frame.slots[variable.slot()] = wanted;
+                } else {
+                    return;
+                }
+            }
+        }
+        if (opened == 0) {
+            body.follow(frame);
+            return;
+        }
+        Combinations combinations =
+                new Combinations(frame, Arrays.copyOf(open, opened), Arrays.copyOf(elements, opened));
+        while (combinations.next()) {
+            body.follow(frame);
+        }
+    }
+
+    private static ValueEnumeration elements(Value set, StepFrame frame) {
+        if (frame.sampling && (!(set instanceof Enumerable) || !set.isFinite())) {
+            return new Sample(set);
+        }
+        if (set instanceof Enumerable enumerable) {
+            return enumerable.elements();
+        }
+        throw new Retreat();
+    }
+}

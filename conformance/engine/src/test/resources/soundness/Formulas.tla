@@ -1,0 +1,125 @@
+------------------------------ MODULE Formulas ------------------------------
+(***************************************************************************)
+(* The formulas that a step can be made of: each action has another kind,  *)
+(* and most have several ways to be taken.  `last` says which it was.      *)
+(***************************************************************************)
+EXTENDS Integers, Sequences, FiniteSets
+
+VARIABLES x, y, queue, last
+
+vars == <<x, y, queue, last>>
+pair == <<x, y>>
+
+Init == x = 0 /\ y = 0 /\ queue = <<>> /\ last = "Init"
+
+Small == 0..3
+
+\* A definition that reads the successor: not known once and for all, for the disjuncts give it different values.
+Twice(n) ==
+    LET doubled == 2 * x'
+        added   == x' + n
+    IN  /\ \/ x' = n
+           \/ x' = n + 1
+        /\ y' = (IF added > 3 THEN 0 ELSE doubled)
+        /\ UNCHANGED queue
+        /\ last' = "Twice"
+
+\* An operator applied to something primed; the argument is mentioned on both sides of a disjunction.
+Larger(a, b) == \/ a > b
+                \/ a = b + 1
+Grow(n) ==
+    /\ x' \in {n, n + 1, n + 2}
+    /\ Larger(x', n)
+    /\ y' = x'
+    /\ UNCHANGED queue
+    /\ last' = "Grow"
+
+\* Assignments from sets, one of them empty at times; a variable that has its value already is compared.
+Pick(n) ==
+    /\ x' \in {m \in Small : m < n}
+    /\ y' \in 0..x'
+    /\ x' = y' + 1
+    /\ queue' = queue
+    /\ last' = "Pick"
+
+\* IF, CASE and => as formulas of the step.
+Branch(n) ==
+    /\ IF x > n THEN x' = n ELSE x' = x + 1 /\ n > 0
+    /\ CASE n = 1 -> y' = 0
+         [] n = 2 -> y' \in {1, 2}
+         [] OTHER -> UNCHANGED y
+    /\ n = 3 => y < 2
+    /\ UNCHANGED queue
+    /\ last' = "Branch"
+
+\* UNCHANGED of a name for several variables, one of which has another value in one disjunct.
+Keep(n) ==
+    /\ \/ n = 1 /\ x' = x
+       \/ n = 2 /\ x' = x + 1
+       \/ n = 3
+    /\ UNCHANGED pair
+    /\ queue' = IF Len(queue) < 2 THEN Append(queue, n + 1) ELSE <<n>>
+    /\ last' = "Keep"
+
+\* Quantifiers around and inside, one of them over what another gave; \A as a condition.
+Spread(n) ==
+    /\ \E m \in 1..n : \E k \in {m, m + 1} : x' = k /\ y' = m
+    /\ \A m \in 1..n : m < 4
+    /\ UNCHANGED queue
+    /\ last' = "Spread"
+
+\* A formula of the step as an argument, and as a definition in a LET; an operator in a LET.
+Either(one, other) == one \/ other
+Toggle(n) ==
+    LET Set(v)  == y' = v
+        Stay    == UNCHANGED x
+        known   == n + 1
+    IN  /\ queue # <<>>
+        /\ Either(Set(known), Set(0))
+        /\ Stay
+        /\ queue' = [queue EXCEPT ![1] = @ + known]
+        /\ last' = "Toggle"
+
+\* What is evaluated once is evaluated again for another value of a variable around it.
+Anew(n) ==
+    \E m \in 0..n :
+        LET half == m \div 2
+        IN  /\ x' = half
+            /\ y' = half + m
+            /\ UNCHANGED queue
+            /\ last' = "Anew"
+
+\* Primed variables under other names.
+Assign(variable, value) == variable = value
+AssignNext(variable, value) == variable' = value
+NextY == y'
+Named(n) ==
+    LET own == queue
+    IN  /\ Assign(x', n)
+        /\ NextY \in {n, x'}
+        /\ AssignNext(own, <<n>>)
+        /\ last' = "Named"
+
+\* \A as a formula of the step, which only the interpreter takes apart.
+Every(n) == (\A v \in {n} : x' = v) /\ UNCHANGED <<y, queue>> /\ last' = "Every"
+
+\* Cannot be evaluated in some states: of an empty queue nothing is first.
+First(n) == x > 1 /\ Head(queue) > n /\ x' = Head(queue) /\ UNCHANGED <<y, queue>> /\ last' = "First"
+
+Next ==
+    /\ \E n \in 1..3 :
+          \/ Twice(n)
+          \/ Grow(n)
+          \/ Pick(n)
+          \/ Branch(n)
+          \/ Keep(n)
+          \/ Spread(n)
+          \/ Toggle(n)
+          \/ Anew(n)
+          \/ Named(n)
+          \/ Every(n)
+          \/ First(n)
+    /\ x' <= 4
+
+Positive == x >= 0 /\ y >= 0
+=============================================================================
