@@ -8,7 +8,7 @@ EXTENDS Integers, Sequences, FiniteSets
 VARIABLES x, y, queue, last
 
 vars == <<x, y, queue, last>>
-pair == <<x, y>>
+pair == <<y, x>>
 
 Init == x = 0 /\ y = 0 /\ queue = <<>> /\ last = "Init"
 

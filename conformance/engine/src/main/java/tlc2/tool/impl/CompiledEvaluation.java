@@ -9,7 +9,6 @@ import io.tidemark.engine.tlc.compiled.CompiledSteps;
 import io.tidemark.engine.tlc.compiled.ExpressionCompiler;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.FrontEnd;
 import tla2sany.semantic.OpApplNode;
@@ -56,15 +55,14 @@ final class CompiledEvaluation {
         private boolean tried;
         private @Nullable T compiled;
 
-        /** The compiled form, if there is one; it is made when that is worthwhile. */
-        @Nullable
-        T compiled(int often, Supplier<@Nullable T> compiler) {
-            evaluations++;
-            if (!tried && evaluations >= often) {
-                compiled = compiler.get();
-                tried = true;
-            }
-            return compiled;
+        /** Whether it is time to compile it. */
+        boolean isDue(int often) {
+            return ++evaluations >= often && !tried;
+        }
+
+        void compiled(@Nullable T form) {
+            compiled = form;
+            tried = true;
         }
 
         /** What mostly has to be interpreted in the end is not tried any more. */
@@ -103,8 +101,10 @@ final class CompiledEvaluation {
     /** The value of an expression for two states. */
     Value eval(SemanticNode expression, Context c, TLCState s0, TLCState s1) {
         Site<CompiledExpression> site = site(expression, SLOT);
-        CompiledExpression compiled =
-                site.compiled(often(), () -> ExpressionCompiler.compile(expression, interpreter, toolId, structure));
+        if (site.isDue(often())) {
+            site.compiled(ExpressionCompiler.compile(expression, interpreter, toolId, structure));
+        }
+        CompiledExpression compiled = site.compiled;
         if (compiled == null) {
             return interpreter.interpret(expression, c, s0, s1);
         }
@@ -142,12 +142,14 @@ final class CompiledEvaluation {
             return null;
         }
         Site<CompiledSteps> site = site(target.definition(), STEPS);
-        CompiledSteps compiled = site.compiled(often(), () -> {
+        if (site.isDue(often())) {
             Action next = interpreter.getNextStateSpec();
-            return next.con == Context.Empty
-                    ? CompiledSteps.compile(next.pred, target, interpreter, toolId, structure)
-                    : null;
-        });
+            site.compiled(
+                    next.con == Context.Empty
+                            ? CompiledSteps.compile(next.pred, target, interpreter, toolId, structure)
+                            : null);
+        }
+        CompiledSteps compiled = site.compiled;
         if (compiled == null) {
             return null;
         }

@@ -237,7 +237,9 @@ final class EventParser {
         for (int i = 0; i < keys.length; i++) {
             keys[i] = name(fields.names[i]);
         }
-        RecordValue record = new RecordValue(keys, Arrays.copyOf(fields.values, keys.length), false);
+        Value[] values = new Value[keys.length];
+        System.arraycopy(fields.values, 0, values, 0, values.length);
+        RecordValue record = new RecordValue(keys, values, false);
         record.normalize();
         return record;
     }

@@ -378,9 +378,14 @@ final class Stepper {
     /** Those claims that no longer hold after a step from a state in which all did. */
     List<Claim> broken(Collection<Claim> claims, ReplayState before, ReplayState after) {
         changes(before, after, changed);
-        return claims.stream()
-                .filter(claim -> !claim.stillHolds(tool, before, after, changed))
-                .toList();
+        List<Claim> broken = List.of();
+        for (Claim claim : claims) {
+            if (!claim.stillHolds(tool, before, after, changed)) {
+                broken = broken.isEmpty() ? new ArrayList<>() : broken;
+                broken.add(claim);
+            }
+        }
+        return broken;
     }
 
     /** The same for the states before and after an event. */

@@ -94,8 +94,11 @@ final class TraceReplay implements ReplaySession {
         }
         String partition = event.partition();
         if (partition != null) {
-            PartitionReplay instance =
-                    partitions.computeIfAbsent(partition, name -> common.copy(stepper, Optional.of(name)));
+            PartitionReplay instance = partitions.get(partition);
+            if (instance == null) {
+                instance = common.copy(stepper, Optional.of(partition));
+                partitions.put(partition, instance);
+            }
             return goesOn(instance, instance.accept(event, upcoming));
         }
         PartitionReplay.Outcome outcome = common.accept(event, upcoming);

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Replays a stream of lines. Reads ahead only when a stuck event may be explained by a read that comes later. */
@@ -35,8 +36,9 @@ final class TraceRun {
     Verdict run() throws IOException {
         try {
             long count = 0;
+            Supplier<List<Event>> upcoming = this::upcoming;
             for (Event event = next(); event != null; event = next()) {
-                if (!replay.accept(event, this::upcoming)) {
+                if (!replay.accept(event, upcoming)) {
                     break;
                 }
                 if (++count % PROGRESS_EVERY == 0) {

@@ -1,6 +1,5 @@
 package io.tidemark.engine.tlc.compiled;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import tlc2.value.impl.Enumerable;
 import tlc2.value.impl.Value;
@@ -14,7 +13,6 @@ final class Choice implements Path {
     private final Expression[] sets;
     private final Variable[][] variables;
     private final Path body;
-    private final int count;
 
     /**
      * A bound variable.
@@ -36,22 +34,19 @@ final class Choice implements Path {
         this.sets = sets;
         this.variables = variables;
         this.body = body;
-        this.count =
-                Arrays.stream(variables).mapToInt(bounded -> bounded.length).sum();
     }
 
     @Override
     public void follow(StepFrame frame) {
-        int[] open = new int[count];
-        ValueEnumeration[] elements = new ValueEnumeration[count];
-        int opened = 0;
+        @Nullable Value[] open = new Value[sets.length];
+        int count = 0;
         for (int i = 0; i < sets.length; i++) {
             Value set = sets[i].value(frame);
             for (Variable variable : variables[i]) {
                 Value wanted = variable.wanted(frame);
                 if (wanted == null) {
-                    open[opened] = variable.slot();
-                    elements[opened++] = elements(set, frame);
+                    open[i] = set;
+                    count++;
                 } else if (set.member(wanted)) {
                     frame.slots[variable.slot()] = wanted;
                 } else {
@@ -59,12 +54,28 @@ final class Choice implements Path {
                 }
             }
         }
-        if (opened == 0) {
+        if (count == 0) {
             body.follow(frame);
-            return;
+        } else {
+            followEach(open, count, frame);
         }
-        Combinations combinations =
-                new Combinations(frame, Arrays.copyOf(open, opened), Arrays.copyOf(elements, opened));
+    }
+
+    /** Goes on with each combination of values for the variables that may have any value. */
+    private void followEach(@Nullable Value[] open, int count, StepFrame frame) {
+        int[] slots = new int[count];
+        ValueEnumeration[] elements = new ValueEnumeration[count];
+        int opened = 0;
+        for (int i = 0; i < sets.length; i++) {
+            Value set = open[i];
+            for (Variable variable : variables[i]) {
+                if (set != null && variable.wanted(frame) == null) {
+                    slots[opened] = variable.slot();
+                    elements[opened++] = elements(set, frame);
+                }
+            }
+        }
+        Combinations combinations = new Combinations(frame, slots, elements);
         while (combinations.next()) {
             body.follow(frame);
         }
