@@ -45,6 +45,7 @@ public final class NextStructure {
     private final List<ActionTarget> targets = new ArrayList<>();
     private final boolean instances;
     private boolean keepsLetValues;
+    private @Nullable Set<FormalParamNode> actionParameters;
 
     NextStructure(FastTool tool) {
         this.tool = tool;
@@ -71,10 +72,17 @@ public final class NextStructure {
 
     /**
      * Finds out, before anything is evaluated, whether values that depend on no primed variable can be told by their text: not
-     * so if an operator is applied to something primed, since then its parameter hides a prime.
+     * so if an operator is applied to something primed, since then its parameter hides a prime. And which parameters may stand
+     * for actions.
      */
     void examine(SemanticNode next) {
         keepsLetValues = !PrimedArguments.occurIn(next, this);
+        actionParameters = instances ? null : ActionParameters.in(next, this);
+    }
+
+    /** Whether a parameter, or a bound variable, may stand for an action. */
+    private boolean mayBeAction(FormalParamNode parameter) {
+        return actionParameters == null || actionParameters.contains(parameter);
     }
 
     /** Whether names of variables may stand for something else, because a module is instantiated. */
@@ -183,8 +191,8 @@ public final class NextStructure {
             OpDefNode definition = definition(application.getOperator());
             if (definition != null) {
                 collect(definition.getBody(), reached, visited);
-            } else if (application.getOperator() instanceof FormalParamNode) {
-                // An operator's parameter may stand for any action; what it is shows where the operator is applied.
+            } else if (application.getOperator() instanceof FormalParamNode parameter && mayBeAction(parameter)) {
+                // It may stand for any action; what it is shows where the operator is applied.
                 reached.set(0, targets.size());
             }
             for (ExprOrOpArgNode argument : parts(application)) {
@@ -211,9 +219,10 @@ public final class NextStructure {
 
     /**
      * The operands of an operator that may be, or become, formulas of a step. Those of relations, sets, arithmetic and the like
-     * are not; neither is a bare parameter that is handed on, since what it stands for shows where its value is given.
+     * are not, nor those of operators that are evaluated by Java code, for these are given values; neither is a bare parameter
+     * that is handed on, since what it stands for shows where its value is given.
      */
-    private static List<ExprOrOpArgNode> parts(OpApplNode application) {
+    private List<ExprOrOpArgNode> parts(OpApplNode application) {
         ExprOrOpArgNode[] arguments = application.getArgs();
         return switch (BuiltInOPs.getOpCode(application.getOperator().getName())) {
             case ToolGlobals.OPCODE_cl,
@@ -234,9 +243,11 @@ public final class NextStructure {
                 yield results;
             }
             case 0 ->
-                Arrays.stream(arguments)
-                        .filter(argument -> symbol(argument) == null)
-                        .toList();
+                application.getOperator() instanceof OpDefNode operator && definition(operator) == null
+                        ? List.of()
+                        : Arrays.stream(arguments)
+                                .filter(argument -> symbol(argument) == null)
+                                .toList();
             default -> List.of();
         };
     }
@@ -317,7 +328,7 @@ public final class NextStructure {
                     }
                     entered.remove(definition);
                 }
-            } else if (application.getOperator() instanceof FormalParamNode) {
+            } else if (application.getOperator() instanceof FormalParamNode parameter && mayBeAction(parameter)) {
                 found.add(OPAQUE);
             }
             for (ExprOrOpArgNode part : parts(application)) {

@@ -1,0 +1,125 @@
+package io.tidemark.engine.tlc;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tla2sany.semantic.ExprNode;
+import tla2sany.semantic.ExprOrOpArgNode;
+import tla2sany.semantic.FormalParamNode;
+import tla2sany.semantic.LabelNode;
+import tla2sany.semantic.LetInNode;
+import tla2sany.semantic.LevelConstants;
+import tla2sany.semantic.OpApplNode;
+import tla2sany.semantic.OpArgNode;
+import tla2sany.semantic.OpDefNode;
+import tla2sany.semantic.SemanticNode;
+
+/**
+ * Which parameters of operators may stand for a formula of a step, anywhere that a formula leads: those that are given
+ * something with primed variables, or another such parameter. The others stand for values.
+ */
+final class ActionParameters {
+    private final NextStructure structure;
+    private final Set<SemanticNode> visited = new HashSet<>();
+    private final List<OpApplNode> applications = new ArrayList<>();
+    private final Set<FormalParamNode> found = new HashSet<>();
+
+    private ActionParameters(NextStructure structure) {
+        this.structure = structure;
+    }
+
+    static Set<FormalParamNode> in(SemanticNode formula, NextStructure structure) {
+        ActionParameters search = new ActionParameters(structure);
+        search.visit(formula);
+        int before;
+        do {
+            before = search.found.size();
+            search.applications.forEach(search::examine);
+        } while (search.found.size() > before);
+        return search.found;
+    }
+
+    private void visit(@Nullable SemanticNode node) {
+        if (node == null || !visited.add(node)) {
+            return;
+        }
+        if (node instanceof OpApplNode application) {
+            for (ExprOrOpArgNode argument : application.getArgs()) {
+                visit(argument);
+            }
+            for (ExprNode bound : application.getBdedQuantBounds()) {
+                visit(bound);
+            }
+            OpDefNode definition = structure.definition(application.getOperator());
+            if (definition != null) {
+                applications.add(application);
+                visit(definition.getBody());
+            }
+        } else if (node instanceof LetInNode let) {
+            for (OpDefNode definition : let.getLets()) {
+                visit(definition.getBody());
+            }
+            visit(let.getBody());
+        } else if (node instanceof LabelNode label) {
+            visit(label.getBody());
+        } else if (node instanceof OpArgNode argument) {
+            // Whoever applies it may give it anything.
+            OpDefNode definition = structure.definition(argument.getOp());
+            if (definition != null) {
+                found.addAll(List.of(definition.getParams()));
+                visit(definition.getBody());
+            }
+        }
+    }
+
+    private void examine(OpApplNode application) {
+        OpDefNode definition = structure.definition(application.getOperator());
+        if (definition == null) {
+            return;
+        }
+        ExprOrOpArgNode[] arguments = application.getArgs();
+        for (int i = 0; i < arguments.length; i++) {
+            ExprOrOpArgNode argument = arguments[i];
+            if (argument instanceof OpArgNode
+                    || argument.getLevel() > LevelConstants.VariableLevel
+                    || mentions(argument, new HashSet<>())) {
+                found.add(definition.getParams()[i]);
+            }
+        }
+    }
+
+    /** Whether an expression mentions a parameter that has been found. */
+    private boolean mentions(@Nullable SemanticNode node, Set<SemanticNode> seen) {
+        if (node == null || !seen.add(node)) {
+            return false;
+        }
+        if (node instanceof OpApplNode application) {
+            if (application.getOperator() instanceof FormalParamNode parameter && found.contains(parameter)) {
+                return true;
+            }
+            for (ExprOrOpArgNode argument : application.getArgs()) {
+                if (mentions(argument, seen)) {
+                    return true;
+                }
+            }
+            for (ExprNode bound : application.getBdedQuantBounds()) {
+                if (mentions(bound, seen)) {
+                    return true;
+                }
+            }
+            OpDefNode definition = structure.definition(application.getOperator());
+            return definition != null && !structure.isClosed(definition) && mentions(definition.getBody(), seen);
+        }
+        if (node instanceof LetInNode let) {
+            for (OpDefNode definition : let.getLets()) {
+                if (mentions(definition.getBody(), seen)) {
+                    return true;
+                }
+            }
+            return mentions(let.getBody(), seen);
+        }
+        return node instanceof LabelNode label && mentions(label.getBody(), seen);
+    }
+}
