@@ -1,7 +1,9 @@
 package io.tidemark.engine.tlc;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ExprNode;
 import tla2sany.semantic.FormalParamNode;
@@ -10,15 +12,14 @@ import tla2sany.semantic.OpDeclNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
 import tlc2.tool.BuiltInOPs;
-import tlc2.tool.EvalControl;
 import tlc2.tool.TLCState;
 import tlc2.tool.ToolGlobals;
-import tlc2.tool.coverage.CostModel;
-import tlc2.tool.impl.ContextEnumerator;
 import tlc2.tool.impl.GuidedTool;
 import tlc2.util.Context;
+import tlc2.value.impl.Enumerable;
 import tlc2.value.impl.FcnRcdValue;
 import tlc2.value.impl.Value;
+import tlc2.value.impl.ValueEnumeration;
 
 /**
  * A state predicate with a name. Most steps change little, so what held before a step is evaluated again after it only as
@@ -102,12 +103,58 @@ final class Claim {
         if (all == null || all.whole.intersects(changed)) {
             return holds(tool, after);
         }
+        List<List<Member>> members = members(all, tool, before, after, changed);
+        return members == null
+                ? holds(tool, after)
+                : holdsWhereTouched(all, 0, Context.Empty, false, tool, members, after);
+    }
+
+    /**
+     * A value for a quantified variable.
+     *
+     * @param touched whether something that is read at it has changed
+     */
+    private record Member(Value value, boolean touched) {}
+
+    /** The values for each variable; null if there is a set whose members cannot be told. */
+    private static @Nullable List<List<Member>> members(
+            ForAll all, GuidedTool tool, ReplayState before, ReplayState after, BitSet changed) {
+        List<List<Member>> members = new ArrayList<>(all.symbols.length);
         OpApplNode quantifier = all.quantifier;
-        ContextEnumerator contexts = tool.contexts(
-                quantifier, Context.Empty, after, TLCState.Empty, EvalControl.Clear, CostModel.DO_NOT_RECORD);
-        for (Context each = contexts.nextElement(); each != null; each = contexts.nextElement()) {
-            if (isTouched(all, each, before, after, changed)
-                    && !tool.isTrue(quantifier.getArgs()[0], each, after, TLCState.Empty)) {
+        ExprNode[] bounds = quantifier.getBdedQuantBounds();
+        for (int i = 0; i < bounds.length; i++) {
+            Value set = tool.valueOf(bounds[i], Context.Empty, after);
+            if (!(set instanceof Enumerable enumerable)) {
+                return null; // TLC says why
+            }
+            for (FormalParamNode symbol : quantifier.getBdedQuantSymbolLists()[i]) {
+                BitSet variables = all.body.at(symbol);
+                List<Member> values = new ArrayList<>();
+                ValueEnumeration elements = enumerable.elements();
+                for (Value each = elements.nextElement(); each != null; each = elements.nextElement()) {
+                    values.add(new Member(each, isTouched(variables, each, before, after, changed)));
+                }
+                members.add(values);
+            }
+        }
+        return members;
+    }
+
+    /** Whether the body is TRUE for all values of the variables from the given one on, of which one at least is touched. */
+    private static boolean holdsWhereTouched(
+            ForAll all,
+            int variable,
+            Context context,
+            boolean touched,
+            GuidedTool tool,
+            List<List<Member>> members,
+            ReplayState after) {
+        if (variable == members.size()) {
+            return !touched || tool.isTrue(all.quantifier.getArgs()[0], context, after, TLCState.Empty);
+        }
+        for (Member each : members.get(variable)) {
+            Context bound = context.cons(all.symbols[variable], each.value);
+            if (!holdsWhereTouched(all, variable + 1, bound, touched || each.touched, tool, members, after)) {
                 return false;
             }
         }
@@ -115,14 +162,10 @@ final class Claim {
     }
 
     private static boolean isTouched(
-            ForAll all, Context context, ReplayState before, ReplayState after, BitSet changed) {
-        for (FormalParamNode symbol : all.symbols) {
-            Value key = (Value) context.lookup(symbol);
-            BitSet variables = all.body.at(symbol);
-            for (int i = variables.nextSetBit(0); i >= 0; i = variables.nextSetBit(i + 1)) {
-                if (changed.get(i) && differsAt(key, before.value(i), after.value(i))) {
-                    return true;
-                }
+            BitSet variables, Value key, ReplayState before, ReplayState after, BitSet changed) {
+        for (int i = variables.nextSetBit(0); i >= 0; i = variables.nextSetBit(i + 1)) {
+            if (changed.get(i) && differsAt(key, before.value(i), after.value(i))) {
+                return true;
             }
         }
         return false;

@@ -57,9 +57,7 @@ final class JavaOperators {
             case "Len" -> frame -> Sequences.Len(arguments[0].value(frame));
             case "Append" -> frame -> Sequences.Append(arguments[0].value(frame), arguments[1].value(frame));
             case "Concat" -> frame -> Sequences.Concat(arguments[0].value(frame), arguments[1].value(frame));
-            case "SubSeq" ->
-                frame -> Sequences.SubSeq(
-                        arguments[0].value(frame), arguments[1].value(frame), arguments[2].value(frame));
+            case "SubSeq" -> new Subsequence(arguments[0], arguments[1], arguments[2]);
             case "Cardinality" -> frame -> FiniteSets.Cardinality(arguments[0].value(frame));
             default -> reflective(method, arguments);
         };

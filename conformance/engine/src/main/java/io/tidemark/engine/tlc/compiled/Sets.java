@@ -20,6 +20,9 @@ final class Sets {
     private Sets() {}
 
     static Expression.Condition equal(Expression a, Expression b) {
+        if (a instanceof Subsequence x && b instanceof Subsequence y) {
+            return Subsequence.equal(x, y);
+        }
         return frame -> {
             Value left = a.value(frame);
             return equal(left, b.value(frame));
@@ -30,22 +33,28 @@ final class Sets {
      * Whether two values are equal. Values that were computed from one another share most of their parts; of tuples, as logs
      * are, those parts are not looked into.
      */
-    @SuppressWarnings("ReferenceEquality") // an explicit value equals itself
     private static boolean equal(Value a, Value b) {
         if (a instanceof TupleValue x && b instanceof TupleValue y) {
-            if (x.elems.length != y.elems.length) {
+            return x.elems.length == y.elems.length && equal(x.elems, 0, y.elems, 0, x.elems.length);
+        }
+        return isSame(a, b) || a.equals(b);
+    }
+
+    /** Whether a number of elements are equal, from a place in each array on. */
+    static boolean equal(Value[] a, int fromA, Value[] b, int fromB, int count) {
+        for (int i = 0; i < count; i++) {
+            Value p = a[fromA + i];
+            Value q = b[fromB + i];
+            if (!isSame(p, q) && !p.equals(q)) {
                 return false;
             }
-            for (int i = 0; i < x.elems.length; i++) {
-                Value p = x.elems[i];
-                Value q = y.elems[i];
-                if (!(p == q && (p instanceof RecordValue || p instanceof IntValue)) && !p.equals(q)) {
-                    return false;
-                }
-            }
-            return true;
         }
-        return a.equals(b);
+        return true;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // an explicit value equals itself
+    private static boolean isSame(Value a, Value b) {
+        return a == b && (a instanceof RecordValue || a instanceof IntValue);
     }
 
     static Expression.Condition member(Expression element, Expression set) {
