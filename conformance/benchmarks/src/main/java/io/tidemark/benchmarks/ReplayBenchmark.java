@@ -33,8 +33,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * How long the replay of one simulated run takes: in a warm process; in a fresh one, start-up included; and with plain TLC, in
- * a fresh process too, on the same trace as a trace module. Run it with
- * {@code java -jar conformance/benchmarks/target/tidemark-benchmarks-*-benchmarks.jar}.
+ * a fresh process too, on the same trace as a trace module. The processes also print the processor time that they took. Run it
+ * with {@code java -jar conformance/benchmarks/target/tidemark-benchmarks-*-benchmarks.jar -p events=100000}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -106,17 +106,18 @@ public class ReplayBenchmark {
         return verdict;
     }
 
-    /** The replay in a fresh process. */
+    /** The replay in a fresh process, with the options of the command. */
     @Benchmark
     public int replayProcess() throws IOException, InterruptedException {
-        return process(List.of(ReplayProcess.class.getName(), trace.toString()));
+        return process(List.of("-XX:TieredStopAtLevel=1", "-Xmx256m", ReplayProcess.class.getName(), trace.toString()));
     }
 
     /** The same with plain TLC. */
     @Benchmark
     public int plainTlcProcess() throws IOException, InterruptedException {
         return process(List.of(
-                "tlc2.TLC",
+                "-Xss16m",
+                PlainTlcProcess.class.getName(),
                 "-deadlock",
                 "-workers",
                 "1",
@@ -129,7 +130,6 @@ public class ReplayBenchmark {
         List<String> all = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
-                "-Xss16m",
                 "-cp",
                 classPath()));
         all.addAll(command);
@@ -144,6 +144,7 @@ public class ReplayBenchmark {
         if (code != 0 || !isWhole(said)) {
             throw new IllegalStateException("exit " + code + ": " + said);
         }
+        ProcessorTime.said(said).ifPresent(time -> System.out.print("(" + time + " ms of processor time) "));
         return code;
     }
 

@@ -13,6 +13,7 @@ public final class ReplayProcess {
 
     /** Given the trace's file. */
     public static void main(String[] arguments) {
+        ProcessorTime.sayAtExit();
         Verdict verdict =
                 new Replay(ReplicationSpecification.bundled(Loading.SHARED)).run(TraceSource.of(Path.of(arguments[0])));
         System.out.println(verdict.headline());
