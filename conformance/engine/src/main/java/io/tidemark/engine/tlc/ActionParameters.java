@@ -15,6 +15,8 @@ import tla2sany.semantic.OpApplNode;
 import tla2sany.semantic.OpArgNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
+import tla2sany.semantic.Subst;
+import tla2sany.semantic.SubstInNode;
 
 /**
  * Which parameters of operators may stand for a formula of a step, anywhere that a formula leads: those that are given
@@ -71,6 +73,11 @@ final class ActionParameters {
                 found.addAll(List.of(definition.getParams()));
                 visit(definition.getBody());
             }
+        } else if (node instanceof SubstInNode instance) {
+            for (Subst substitution : instance.getSubsts()) {
+                visit(substitution.getExpr());
+            }
+            visit(instance.getBody());
         }
     }
 
@@ -119,6 +126,9 @@ final class ActionParameters {
                 }
             }
             return mentions(let.getBody(), seen);
+        }
+        if (node instanceof SubstInNode instance) {
+            return mentions(instance.getBody(), seen);
         }
         return node instanceof LabelNode label && mentions(label.getBody(), seen);
     }
