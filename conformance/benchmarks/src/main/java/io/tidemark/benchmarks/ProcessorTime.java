@@ -12,12 +12,15 @@ final class ProcessorTime {
 
     private ProcessorTime() {}
 
+    /** What this process has taken so far, in milliseconds. */
+    static long taken() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime() / 1_000_000;
+    }
+
     /** Makes this process print the time that it has taken, when it ends. */
     static void sayAtExit() {
-        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> System.out.println("processor time: " + system.getProcessCpuTime() / 1_000_000 + " ms")));
+                .addShutdownHook(new Thread(() -> System.out.println("processor time: " + taken() + " ms")));
     }
 
     /** What such a process printed last, in milliseconds. */

@@ -33,13 +33,15 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * How long the replay of one simulated run takes: in a warm process; in a fresh one, start-up included; and with plain TLC, in
- * a fresh process too, on the same trace as a trace module. The processes also print the processor time that they took. Run it
- * with {@code java -jar conformance/benchmarks/target/tidemark-benchmarks-*-benchmarks.jar -p events=100000}.
+ * a fresh process too, on the same trace as a trace module. The replay's processes have the options of the command. Each also
+ * prints the processor time that it took. Run it with {@code java -jar conformance/benchmarks/target/tidemark-benchmarks-*-benchmarks.jar -p events=100000}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Fork(value = 1, jvmArgs = "-Xmx256m")
+@Fork(
+        value = 1,
+        jvmArgs = {"-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"})
 @Warmup(iterations = 3)
 @Measurement(iterations = 3)
 public class ReplayBenchmark {
@@ -99,14 +101,16 @@ public class ReplayBenchmark {
     /** The replay itself, in a process that has done it before. */
     @Benchmark
     public Verdict warmReplay() {
+        long before = ProcessorTime.taken();
         Verdict verdict = replay.run(TraceSource.of(trace));
+        print(ProcessorTime.taken() - before);
         if (!(verdict instanceof Verdict.Conforms)) {
             throw new IllegalStateException(verdict.headline());
         }
         return verdict;
     }
 
-    /** The replay in a fresh process, with the options of the command. */
+    /** The replay in a fresh process. */
     @Benchmark
     public int replayProcess() throws IOException, InterruptedException {
         return process(List.of("-XX:TieredStopAtLevel=1", "-Xmx256m", ReplayProcess.class.getName(), trace.toString()));
@@ -144,8 +148,12 @@ public class ReplayBenchmark {
         if (code != 0 || !isWhole(said)) {
             throw new IllegalStateException("exit " + code + ": " + said);
         }
-        ProcessorTime.said(said).ifPresent(time -> System.out.print("(" + time + " ms of processor time) "));
+        ProcessorTime.said(said).ifPresent(ReplayBenchmark::print);
         return code;
+    }
+
+    private static void print(long milliseconds) {
+        System.out.print("(" + milliseconds + " ms of processor time) ");
     }
 
     /** Whether the whole trace was taken: TLC then has a state more than there are events. */
