@@ -103,6 +103,16 @@ Named(n) ==
 \* \A as a formula of the step, which only the interpreter takes apart.
 Every(n) == (\A v \in {n} : x' = v) /\ UNCHANGED <<y, queue>> /\ last' = "Every"
 
+\* A LAMBDA that mentions names around it, and definitions in its place.
+Even(e) == e % 2 = 0
+Filter(n) ==
+    LET Above(e) == e > n - 1
+    IN  /\ queue' = CASE n = 1 -> SelectSeq(queue, LAMBDA e : e # n + x)
+                       [] n = 2 -> SelectSeq(queue, Even)
+                       [] OTHER -> SelectSeq(queue, Above)
+        /\ UNCHANGED <<x, y>>
+        /\ last' = "Filter"
+
 \* Cannot be evaluated in some states: of an empty queue nothing is first.
 First(n) == x > 1 /\ Head(queue) > n /\ x' = Head(queue) /\ UNCHANGED <<y, queue>> /\ last' = "First"
 
@@ -118,8 +128,12 @@ Next ==
           \/ Anew(n)
           \/ Named(n)
           \/ Every(n)
+          \/ Filter(n)
           \/ First(n)
     /\ x' <= 4
+
+\* An instance of a module, to which Next does not lead.
+AsTank == INSTANCE Tank WITH content <- x, noise <- y, Capacity <- 9
 
 Positive == x >= 0 /\ y >= 0
 =============================================================================

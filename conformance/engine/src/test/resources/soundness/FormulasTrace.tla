@@ -12,6 +12,7 @@ TraceAction(event) ==
       [] event.event = "Anew"   -> Anew(event.node)
       [] event.event = "Named"  -> Named(event.node)
       [] event.event = "Every"  -> Every(event.node)
+      [] event.event = "Filter" -> Filter(event.node)
       [] event.event = "First"  -> First(event.node)
 
 TraceObservation(event, field) ==

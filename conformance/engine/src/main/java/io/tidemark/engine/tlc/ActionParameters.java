@@ -5,34 +5,38 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import tla2sany.semantic.AtNode;
+import tla2sany.semantic.DecimalNode;
 import tla2sany.semantic.ExprNode;
 import tla2sany.semantic.ExprOrOpArgNode;
 import tla2sany.semantic.FormalParamNode;
 import tla2sany.semantic.LabelNode;
 import tla2sany.semantic.LetInNode;
 import tla2sany.semantic.LevelConstants;
+import tla2sany.semantic.NumeralNode;
 import tla2sany.semantic.OpApplNode;
 import tla2sany.semantic.OpArgNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
-import tla2sany.semantic.Subst;
-import tla2sany.semantic.SubstInNode;
+import tla2sany.semantic.StringNode;
 
 /**
- * Which parameters of operators may stand for a formula of a step, anywhere that a formula leads: those that are given
- * something with primed variables, or another such parameter. The others stand for values.
+ * What the names that are bound on the way stand for, anywhere that a formula leads. A parameter of an operator may stand for
+ * a formula of a step if it is given something with primed variables, or another such parameter; the others stand for values.
+ * And where a module is instantiated, variables and constants may stand for something else.
  */
 final class ActionParameters {
     private final NextStructure structure;
     private final Set<SemanticNode> visited = new HashSet<>();
     private final List<OpApplNode> applications = new ArrayList<>();
     private final Set<FormalParamNode> found = new HashSet<>();
+    private boolean instances;
 
     private ActionParameters(NextStructure structure) {
         this.structure = structure;
     }
 
-    static Set<FormalParamNode> in(SemanticNode formula, NextStructure structure) {
+    static ActionParameters in(SemanticNode formula, NextStructure structure) {
         ActionParameters search = new ActionParameters(structure);
         search.visit(formula);
         int before;
@@ -40,7 +44,17 @@ final class ActionParameters {
             before = search.found.size();
             search.applications.forEach(search::examine);
         } while (search.found.size() > before);
-        return search.found;
+        return search;
+    }
+
+    /** Whether a parameter, or a bound variable, may stand for a formula of a step. */
+    boolean contains(FormalParamNode parameter) {
+        return found.contains(parameter);
+    }
+
+    /** Whether the formula leads into an instantiated module. */
+    boolean hasInstances() {
+        return instances;
     }
 
     private void visit(@Nullable SemanticNode node) {
@@ -73,12 +87,16 @@ final class ActionParameters {
                 found.addAll(List.of(definition.getParams()));
                 visit(definition.getBody());
             }
-        } else if (node instanceof SubstInNode instance) {
-            for (Subst substitution : instance.getSubsts()) {
-                visit(substitution.getExpr());
-            }
-            visit(instance.getBody());
+        } else if (!isConstant(node)) {
+            instances = true;
         }
+    }
+
+    private static boolean isConstant(SemanticNode node) {
+        return node instanceof NumeralNode
+                || node instanceof StringNode
+                || node instanceof DecimalNode
+                || node instanceof AtNode;
     }
 
     private void examine(OpApplNode application) {
@@ -126,9 +144,6 @@ final class ActionParameters {
                 }
             }
             return mentions(let.getBody(), seen);
-        }
-        if (node instanceof SubstInNode instance) {
-            return mentions(instance.getBody(), seen);
         }
         return node instanceof LabelNode label && mentions(label.getBody(), seen);
     }

@@ -45,7 +45,7 @@ public final class NextStructure {
     private final List<ActionTarget> targets = new ArrayList<>();
     private final boolean instances;
     private boolean keepsLetValues;
-    private @Nullable Set<FormalParamNode> actionParameters;
+    private @Nullable ActionParameters actionParameters;
 
     NextStructure(FastTool tool) {
         this.tool = tool;
@@ -77,15 +77,20 @@ public final class NextStructure {
      */
     void examine(SemanticNode next) {
         keepsLetValues = !PrimedArguments.occurIn(next, this);
-        actionParameters = instances ? null : ActionParameters.in(next, this);
+        actionParameters = ActionParameters.in(next, this);
     }
 
     /** Whether a parameter, or a bound variable, may stand for an action. */
     private boolean mayBeAction(FormalParamNode parameter) {
-        return actionParameters == null || actionParameters.contains(parameter);
+        return stepsHaveInstances() || actionParameters == null || actionParameters.contains(parameter);
     }
 
-    /** Whether names of variables may stand for something else, because a module is instantiated. */
+    /** Whether in a step names of variables may stand for something else, because Next leads into an instantiated module. */
+    public boolean stepsHaveInstances() {
+        return actionParameters == null || actionParameters.hasInstances();
+    }
+
+    /** Whether anywhere names of variables may stand for something else, because a module is instantiated. */
     public boolean hasInstances() {
         return instances;
     }
@@ -100,7 +105,7 @@ public final class NextStructure {
             return (OpDeclNode[]) known;
         }
         List<OpDeclNode> variables = new ArrayList<>();
-        boolean simple = !instances && collectUnchanged(expression, variables);
+        boolean simple = !stepsHaveInstances() && collectUnchanged(expression, variables);
         OpDeclNode[] result = simple ? variables.toArray(OpDeclNode[]::new) : new OpDeclNode[0];
         expression.setToolObject(UNCHANGED, result);
         return result;

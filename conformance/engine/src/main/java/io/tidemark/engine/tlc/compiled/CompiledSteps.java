@@ -43,7 +43,7 @@ public final class CompiledSteps {
      */
     public static @Nullable CompiledSteps compile(
             SemanticNode next, ActionTarget target, Tool tool, int toolId, NextStructure structure) {
-        if (structure.hasInstances()) {
+        if (structure.stepsHaveInstances()) {
             return null;
         }
         try {

@@ -15,6 +15,7 @@ import tla2sany.semantic.LabelNode;
 import tla2sany.semantic.LetInNode;
 import tla2sany.semantic.NumeralNode;
 import tla2sany.semantic.OpApplNode;
+import tla2sany.semantic.OpArgNode;
 import tla2sany.semantic.OpDeclNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
@@ -33,6 +34,9 @@ import util.UniqueString;
 public final class ExpressionCompiler {
     /** Since applied definitions are put in place, a short text can be a large expression. */
     private static final int MOST_NODES = 20_000;
+
+    /** The name of an operator without name. */
+    private static final UniqueString LAMBDA = UniqueString.uniqueStringOf("LAMBDA");
 
     private final Tool tool;
     private final int toolId;
@@ -231,12 +235,33 @@ public final class ExpressionCompiler {
             return applied(definition, arguments, scope, primed);
         }
         if (meaning instanceof MethodValue method) {
+            if (JavaOperators.isSelectSeq(method) && arguments[1] instanceof OpArgNode test) {
+                return selection(arguments[0], test, scope, primed);
+            }
             return JavaOperators.apply(method, compile(arguments, scope, primed));
         }
         if (arguments.length == 0) {
             return constant(meaning);
         }
         throw new NotCompilable("an operator of another kind");
+    }
+
+    /** {@code SelectSeq(sequence, test)}, for a LAMBDA or a definition. */
+    private Expression selection(ExprOrOpArgNode sequence, OpArgNode test, Scope scope, boolean primed) {
+        if (!(test.getOp() instanceof OpDefNode own)
+                || !(tool.lookup(own, Context.Empty, false) instanceof OpDefNode definition)
+                || BuiltInOPs.getOpCode(definition.getName()) != 0
+                || definition.getInRecursive()) {
+            throw new NotCompilable("another kind of operator as an argument");
+        }
+        boolean closed = structure.isClosed(definition);
+        if (!closed && !definition.getName().equals(LAMBDA) && scope.lookup(definition) == null) {
+            throw new NotCompilable("a definition that is not known here");
+        }
+        int slot = newSlot();
+        Scope inner = (closed ? Scope.EMPTY : scope).with(definition.getParams()[0], new Binding.Slot(slot));
+        return Functions.selection(
+                compile(sequence, scope, primed), slot, compile(definition.getBody(), inner, primed));
     }
 
     /** What a mere name stands for, if that is no definition of a module and no constant. */

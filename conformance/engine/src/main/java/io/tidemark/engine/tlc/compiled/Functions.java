@@ -1,7 +1,9 @@
 package io.tidemark.engine.tlc.compiled;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import tlc2.tool.EvalControl;
 import tlc2.value.impl.Applicable;
 import tlc2.value.impl.FcnLambdaValue;
@@ -24,6 +26,23 @@ final class Functions {
                 values[i] = elements[i].value(frame);
             }
             return new TupleValue(values);
+        };
+    }
+
+    /** The elements of a sequence for which a test is TRUE, as {@code SelectSeq} gives them; each comes into the slot. */
+    static Expression selection(Expression sequence, int slot, Expression test) {
+        return frame -> {
+            if (!(sequence.value(frame) instanceof TupleValue all)) {
+                throw new Retreat();
+            }
+            List<Value> selected = new ArrayList<>();
+            for (Value each : all.elems) {
+                frame.slots[slot] = each;
+                if (test.test(frame)) {
+                    selected.add(each);
+                }
+            }
+            return new TupleValue(selected.toArray(new Value[0]));
         };
     }
 

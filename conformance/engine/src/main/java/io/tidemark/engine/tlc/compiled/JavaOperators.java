@@ -29,6 +29,11 @@ final class JavaOperators {
         };
     }
 
+    static boolean isSelectSeq(MethodValue method) {
+        Matcher name = METHOD.matcher(method.toString());
+        return name.find() && name.group(1).equals("Sequences") && name.group(2).equals("SelectSeq");
+    }
+
     private static Expression number(String name, MethodValue method, Expression[] arguments) {
         if (arguments.length == 0) {
             // A set of numbers, such as Nat.
