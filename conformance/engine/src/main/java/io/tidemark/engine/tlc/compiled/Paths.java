@@ -1,5 +1,6 @@
 package io.tidemark.engine.tlc.compiled;
 
+import java.util.Arrays;
 import tlc2.value.IValue;
 import tlc2.value.impl.Enumerable;
 import tlc2.value.impl.Value;
@@ -19,9 +20,8 @@ final class Paths {
     }
 
     static Path either(Path[] alternatives) {
-        Path[] possible = java.util.Arrays.stream(alternatives)
-                .filter(each -> each != Path.NOWHERE)
-                .toArray(Path[]::new);
+        Path[] possible =
+                Arrays.stream(alternatives).filter(each -> each != Path.NOWHERE).toArray(Path[]::new);
         if (possible.length == 0) {
             return Path.NOWHERE;
         }
