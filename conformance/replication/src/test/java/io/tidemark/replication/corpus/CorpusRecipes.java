@@ -255,11 +255,7 @@ final class CorpusRecipes {
                 new ViolatingRecipe(
                         "LowerHighWatermark", USUAL, all, "AdvanceHighWatermark", "> highWatermark[leader]"),
                 new ViolatingRecipe(
-                        "CommitAtMinInsyncReplicas",
-                        USUAL,
-                        all,
-                        "AdvanceHighWatermark",
-                        "> highWatermark[leader]"),
+                        "CommitAtMinInsyncReplicas", USUAL, all, "AdvanceHighWatermark", "> highWatermark[leader]"),
                 // In-sync replicas
                 new ViolatingRecipe(
                         "CommitByCommittedIsr", USUAL, all, "AdvanceHighWatermark", "> highWatermark[leader]"),
