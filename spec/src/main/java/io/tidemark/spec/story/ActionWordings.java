@@ -1,0 +1,468 @@
+package io.tidemark.spec.story;
+
+import static io.tidemark.spec.story.Names.broker;
+import static io.tidemark.spec.story.Names.brokerFirst;
+import static io.tidemark.spec.story.Names.brokers;
+import static io.tidemark.spec.story.Names.count;
+import static io.tidemark.spec.story.Names.lane;
+import static io.tidemark.spec.story.Names.set;
+
+import io.tidemark.spec.Counterexample;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A sentence for each action of the specification. An action without one is told by its name and arguments, so that a
+ * story is never cut short by a word that is missing; a test demands that there are none.
+ */
+final class ActionWordings {
+
+    private static final String NO_ERROR = "NONE";
+    private static final Lane CONTROLLER = Lane.CONTROLLER;
+    private static final Lane CLIENTS = Lane.CLIENTS;
+
+    private final Map<String, Function<Moment, Telling>> wordings = new LinkedHashMap<>();
+
+    ActionWordings() {
+        addClients();
+        addReplication();
+        addInSyncReplicas();
+        addController();
+        addLifecycle();
+    }
+
+    /** The actions that have a sentence. */
+    Set<String> actions() {
+        return wordings.keySet();
+    }
+
+    /** How a step is told. */
+    Telling tell(Counterexample.Step step, Moment moment) {
+        Function<Moment, Telling> wording = wordings.get(step.action());
+        return wording == null ? withoutWording(step, moment) : wording.apply(moment);
+    }
+
+    private static Telling withoutWording(Counterexample.Step step, Moment moment) {
+        String words = step.action().replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+        boolean byBroker = moment.after().brokers().contains(moment.argument(0));
+        List<String> rest = step
+                .arguments()
+                .subList(byBroker ? 1 : 0, step.arguments().size())
+                .stream()
+                .map(Names::inText)
+                .toList();
+        String what = words + (rest.isEmpty() ? "" : " (" + String.join(", ", rest) + ")");
+        return byBroker
+                ? Telling.step(lane(moment.argument(0)), words, brokerFirst(moment.argument(0)) + ": " + what + ".")
+                : Telling.step(CONTROLLER, words, "Step " + what + ".");
+    }
+
+    private void addClients() {
+        wordings.put("AppendToLeader", moment -> {
+            String leader = moment.argument(0);
+            long offset = moment.before().log("log", leader).end();
+            return Telling.message(
+                    CLIENTS,
+                    lane(leader),
+                    "produce",
+                    brokerFirst(leader) + " appends " + records(moment.argument(1)) + " at offset " + offset
+                            + " in leader epoch " + moment.leaderEpoch(leader) + acks(moment.argument(2)) + ".");
+        });
+        wordings.put("AcknowledgeProduce", moment -> {
+            String leader = moment.argument(0);
+            return Telling.message(
+                    lane(leader),
+                    CLIENTS,
+                    "ack",
+                    brokerFirst(leader) + " acknowledges to the producer the records below offset " + moment.argument(3)
+                            + acks(moment.argument(1)) + ".");
+        });
+        wordings.put("RejectProduce", moment -> {
+            String leader = moment.argument(0);
+            return Telling.message(
+                    lane(leader),
+                    CLIENTS,
+                    "reject",
+                    brokerFirst(leader) + " answers the producer with " + moment.argument(2) + acks(moment.argument(1))
+                            + ".");
+        });
+        wordings.put("ConsumerFetch", moment -> {
+            String from = moment.argument(0);
+            return Telling.message(
+                    lane(from),
+                    CLIENTS,
+                    "read",
+                    "A consumer reads from " + broker(from) + " what is below offset " + moment.argument(1) + ".");
+        });
+        wordings.put("ListOffsets", moment -> {
+            String leader = moment.argument(0);
+            return Telling.message(
+                    lane(leader),
+                    CLIENTS,
+                    "offsets",
+                    brokerFirst(leader) + " answers a client's ListOffsets" + rest(moment, 1) + ".");
+        });
+    }
+
+    private void addReplication() {
+        wordings.put("SendFetch", ActionWordings::sendFetch);
+        wordings.put("AnswerFetch", ActionWordings::answerFetch);
+        wordings.put("ReceiveFetchResponse", ActionWordings::receiveFetchResponse);
+        wordings.put("AdvanceFollowerHighWatermark", moment -> {
+            String follower = moment.argument(0);
+            long now = moment.after().number("highWatermark", follower);
+            boolean same = now == moment.before().number("highWatermark", follower);
+            return Telling.step(
+                    lane(follower),
+                    "HW " + now,
+                    brokerFirst(follower) + (same ? " keeps" : " takes over") + " high watermark " + now + ".");
+        });
+        wordings.put("AdvanceHighWatermark", moment -> {
+            String leader = moment.argument(0);
+            long now = moment.after().number("highWatermark", leader);
+            return Telling.step(
+                    lane(leader),
+                    "HW " + now,
+                    brokerFirst(leader) + " advances the high watermark to " + now
+                            + ": for it, what is below is committed.");
+        });
+        wordings.put("AdvanceLogStart", moment -> {
+            String leader = moment.argument(0);
+            long start = moment.after().log("log", leader).start();
+            return Telling.step(
+                    lane(leader),
+                    "start " + start,
+                    brokerFirst(leader) + " deletes what is below offset " + start + " (retention, DeleteRecords).");
+        });
+    }
+
+    private static Telling sendFetch(Moment moment) {
+        String follower = moment.argument(0);
+        String leader = moment.sent("FetchRequest")
+                .map(request -> Moment.text(request, "leader"))
+                .orElseGet(() -> moment.after()
+                        .value("localPartition", follower, "leader")
+                        .map(TlaValue::toString)
+                        .orElse(""));
+        long offset = moment.sent("FetchRequest")
+                .map(request -> Moment.number(request, "fetchOffset"))
+                .orElseGet(() -> moment.after().log("log", follower).end());
+        return Telling.message(
+                lane(follower),
+                lane(leader),
+                "fetch " + offset,
+                brokerFirst(follower) + " fetches from " + broker(leader) + ", from offset " + offset
+                        + " in leader epoch " + moment.leaderEpoch(follower) + ".");
+    }
+
+    private static Telling answerFetch(Moment moment) {
+        String leader = moment.argument(0);
+        String follower = moment.argument(1);
+        Optional<TlaValue> answer = moment.sent("FetchResponse");
+        String error = answer.map(message -> Moment.text(message, "error")).orElse("");
+        String to = brokerFirst(leader) + " answers " + broker(follower) + " with ";
+        if (!error.isEmpty() && !error.equals(NO_ERROR)) {
+            return Telling.message(lane(leader), lane(follower), shortError(error), to + error + ".");
+        }
+        if (answer.flatMap(message -> message.at("divergingEpoch")).isPresent()) {
+            long epoch = answer.map(message -> Moment.number(message, "divergingEpoch"))
+                    .orElse(-1L);
+            long end = answer.map(message -> Moment.number(message, "divergingEndOffset"))
+                    .orElse(-1L);
+            return Telling.message(
+                    lane(leader),
+                    lane(follower),
+                    "diverges at " + end,
+                    to
+                            + (epoch < 0
+                                    ? "a diverging epoch: it has no record of that epoch or an older one."
+                                    : "a diverging epoch: here epoch " + epoch + " ends at offset " + end + "."));
+        }
+        String highWatermark = answer.map(message -> " and high watermark " + Moment.number(message, "highWatermark"))
+                .orElse("");
+        return Telling.message(
+                lane(leader),
+                lane(follower),
+                moment.argument(2).equals("0") ? "no records" : records(moment.argument(2)),
+                to + (moment.argument(2).equals("0") ? "no records" : records(moment.argument(2))) + highWatermark
+                        + ".");
+    }
+
+    private static Telling receiveFetchResponse(Moment moment) {
+        String follower = moment.argument(0);
+        long before = moment.before().log("log", follower).end();
+        RecordLog now = moment.after().log("log", follower);
+        Optional<TlaValue> answer = moment.taken("FetchResponse");
+        String error = answer.map(message -> Moment.text(message, "error")).orElse("");
+        boolean recordsAnswer = moment.changes().stream()
+                .anyMatch(change -> Place.of(change.variable()).variable().equals("receivedHighWatermark"));
+        if (now.end() > before) {
+            return Telling.step(
+                    lane(follower),
+                    "append",
+                    brokerFirst(follower) + " appends " + count(now.end() - before, "record") + " at offset " + before
+                            + ".");
+        }
+        if (now.end() < before) {
+            return Telling.step(
+                    lane(follower),
+                    "truncate to " + now.end(),
+                    brokerFirst(follower) + " truncates its log to offset " + now.end() + ".");
+        }
+        if (recordsAnswer) {
+            return Telling.step(
+                    lane(follower),
+                    "no records",
+                    brokerFirst(follower) + " receives the answer, which brings no records.");
+        }
+        return Telling.step(
+                lane(follower),
+                "drop answer",
+                brokerFirst(follower) + " receives the answer of " + broker(moment.argument(1))
+                        + (error.isEmpty() || error.equals(NO_ERROR) ? "" : ", " + error + ",")
+                        + " and keeps its log.");
+    }
+
+    private void addInSyncReplicas() {
+        wordings.put("ProposeIsrShrink", moment -> {
+            String leader = moment.argument(0);
+            return Telling.message(
+                    lane(leader),
+                    CONTROLLER,
+                    "ISR " + set(proposed(moment)) + "?",
+                    brokerFirst(leader) + " proposes to remove " + brokers(moment.argumentSet(1))
+                            + " from the ISR: lagging for replica.lag.time.max.ms.");
+        });
+        wordings.put("ProposeIsrExpand", moment -> {
+            String leader = moment.argument(0);
+            return Telling.message(
+                    lane(leader),
+                    CONTROLLER,
+                    "ISR " + set(proposed(moment)) + "?",
+                    brokerFirst(leader) + " proposes to add " + broker(moment.argument(1))
+                            + " to the ISR: it has caught up.");
+        });
+        wordings.put(
+                "ResendAlterPartition",
+                moment -> Telling.message(
+                        lane(moment.argument(0)),
+                        CONTROLLER,
+                        "ISR, again",
+                        brokerFirst(moment.argument(0)) + " sends its proposal of an ISR again."));
+        wordings.put("HandleAlterPartition", moment -> {
+            String leader = moment.argument(0);
+            String error = moment.sent("AlterPartitionResponse")
+                    .map(answer -> Moment.text(answer, "error"))
+                    .orElse(NO_ERROR);
+            return error.equals(NO_ERROR)
+                    ? Telling.message(
+                            CONTROLLER,
+                            lane(leader),
+                            "ISR " + set(moment.isr()),
+                            "The controller accepts the proposal of " + broker(leader) + ": the ISR is "
+                                    + set(moment.isr()) + " in partition epoch "
+                                    + moment.after().number("partition", "partitionEpoch") + ".")
+                    : Telling.message(
+                            CONTROLLER,
+                            lane(leader),
+                            shortError(error),
+                            "The controller refuses the proposal of " + broker(leader) + ": " + error + ".");
+        });
+        wordings.put("ReceiveAlterPartitionResponse", moment -> {
+            String leader = moment.argument(0);
+            String error = moment.taken("AlterPartitionResponse")
+                    .map(answer -> Moment.text(answer, "error"))
+                    .orElse(NO_ERROR);
+            return Telling.step(
+                    lane(leader),
+                    error.equals(NO_ERROR) ? "ISR applied" : "ISR refused",
+                    brokerFirst(leader) + " receives the controller's answer to its proposal"
+                            + (error.equals(NO_ERROR) ? "." : ", " + error + "."));
+        });
+    }
+
+    private static List<String> proposed(Moment moment) {
+        return moment.sent("AlterPartitionRequest")
+                .flatMap(request -> request.at("isr"))
+                .map(Moment::texts)
+                .orElse(List.of());
+    }
+
+    private void addController() {
+        wordings.put("RegisterBroker", moment -> {
+            String broker = moment.argument(0);
+            return Telling.message(
+                    lane(broker),
+                    CONTROLLER,
+                    "register",
+                    brokerFirst(broker) + " registers and gets broker epoch " + moment.argument(1)
+                            + "; it is still fenced.");
+        });
+        wordings.put("FenceBroker", moment -> {
+            String broker = moment.argument(0);
+            return Telling.failure(
+                    CONTROLLER,
+                    "fence " + broker(broker).replace("broker ", ""),
+                    "The session of " + broker(broker) + " expires, and the controller fences it"
+                            + leaderAfterwards(moment) + ".");
+        });
+        wordings.put("UnfenceBroker", moment -> {
+            String broker = moment.argument(0);
+            return Telling.message(
+                    CONTROLLER,
+                    lane(broker),
+                    "unfence",
+                    "The controller unfences " + broker(broker) + leaderAfterwards(moment) + ".");
+        });
+        wordings.put("ElectLeader", moment -> {
+            String leader = moment.leader().orElse(moment.argument(0));
+            String kind = moment.argument(1);
+            return Telling.step(
+                    CONTROLLER,
+                    "elect " + broker(leader).replace("broker ", ""),
+                    "The controller elects " + broker(leader) + ", by request"
+                            + (kind.isEmpty() ? "" : " (" + Names.inText(kind) + ")") + ", in leader epoch "
+                            + moment.after().number("partition", "leaderEpoch") + ".");
+        });
+        wordings.put("ControlledShutdown", moment -> {
+            String broker = moment.argument(0);
+            return Telling.message(
+                    lane(broker),
+                    CONTROLLER,
+                    "shutdown",
+                    brokerFirst(broker) + " asks for its controlled shutdown" + leaderAfterwards(moment) + ".");
+        });
+    }
+
+    private static String leaderAfterwards(Moment moment) {
+        if (!moment.leaderChanged()) {
+            return "";
+        }
+        long epoch = moment.after().number("partition", "leaderEpoch");
+        return moment.leader()
+                .map(leader -> "; " + broker(leader) + " becomes leader in epoch " + epoch)
+                .orElse("; nobody leads in epoch " + epoch);
+    }
+
+    private void addLifecycle() {
+        wordings.put("ApplyMetadata", ActionWordings::applyMetadata);
+        wordings.put("CrashBroker", moment -> {
+            String broker = moment.argument(0);
+            long before = moment.before().log("log", broker).end();
+            long now = moment.after().log("log", broker).end();
+            return now < before
+                    ? Telling.failure(
+                            lane(broker),
+                            "power loss",
+                            brokerFirst(broker) + " loses power, and with it what it had not flushed: its log ends at"
+                                    + " offset " + now + ".")
+                    : Telling.failure(
+                            lane(broker), "crash", brokerFirst(broker) + " crashes; its log keeps everything.");
+        });
+        wordings.put(
+                "StopBroker",
+                moment -> Telling.step(
+                        lane(moment.argument(0)),
+                        "stop",
+                        brokerFirst(moment.argument(0)) + " stops in an orderly way, with everything flushed."));
+        wordings.put("StartBroker", moment -> {
+            String broker = moment.argument(0);
+            return Telling.step(
+                    lane(broker),
+                    "start",
+                    brokerFirst(broker) + " starts, with high watermark "
+                            + moment.after().number("highWatermark", broker) + " from its checkpoint.");
+        });
+        wordings.put(
+                "Flush",
+                moment -> Telling.step(
+                        lane(moment.argument(0)), "flush", brokerFirst(moment.argument(0)) + " flushes its log."));
+        wordings.put(
+                "CheckpointHighWatermark",
+                moment -> Telling.step(
+                        lane(moment.argument(0)),
+                        "checkpoint",
+                        brokerFirst(moment.argument(0)) + " writes the checkpoint of its high watermark."));
+        wordings.put("DropMessage", moment -> onTheNetwork(moment, "The network loses ", true));
+        wordings.put("DuplicateMessage", moment -> onTheNetwork(moment, "The network doubles ", false));
+    }
+
+    private static Telling applyMetadata(Moment moment) {
+        String broker = moment.argument(0);
+        String leader = moment.after()
+                .value("localPartition", broker, "leader")
+                .map(TlaValue::toString)
+                .orElse("-1");
+        long epoch = moment.leaderEpoch(broker);
+        boolean newEpoch = epoch != moment.before().number("localPartition", broker, "leaderEpoch");
+        String role = leader.equals(broker)
+                ? "it leads in leader epoch " + epoch
+                : leader.equals("-1") ? "nobody leads" : "it follows " + broker(leader) + " in leader epoch " + epoch;
+        long before = moment.before().log("log", broker).end();
+        long now = moment.after().log("log", broker).end();
+        return Telling.message(
+                CONTROLLER,
+                lane(broker),
+                !newEpoch
+                        ? "metadata"
+                        : leader.equals(broker)
+                                ? "lead"
+                                : leader.equals("-1")
+                                        ? "no leader"
+                                        : "follow " + broker(leader).replace("broker ", ""),
+                brokerFirst(broker) + " applies the metadata of partition epoch " + moment.argument(1) + ": " + role
+                        + (now < before ? ", and truncates its log to offset " + now : "") + ".");
+    }
+
+    private static Telling onTheNetwork(Moment moment, String what, boolean lost) {
+        TlaValue message = TlaValue.parse(
+                moment.arguments().isEmpty() ? "{}" : moment.arguments().get(0));
+        String type = Moment.text(message, "type");
+        String leader = Moment.text(message, "leader");
+        String follower = Moment.text(message, "follower");
+        Lane from = follower.isEmpty() || type.equals("FetchResponse") ? lane(leader) : lane(follower);
+        Lane to = follower.isEmpty() ? CONTROLLER : type.equals("FetchResponse") ? lane(follower) : lane(leader);
+        if (type.equals("AlterPartitionResponse")) {
+            Lane swapped = from;
+            from = to;
+            to = swapped;
+        }
+        String sentence = what
+                + switch (type) {
+                    case "FetchRequest" -> "a fetch request of " + broker(follower) + " to " + broker(leader);
+                    case "FetchResponse" -> "the answer of " + broker(leader) + " to a fetch of " + broker(follower);
+                    case "AlterPartitionRequest" -> "the proposal of an ISR by " + broker(leader);
+                    case "AlterPartitionResponse" -> "the controller's answer to the proposal of " + broker(leader);
+                    default -> "a message " + Names.inText(message.toString());
+                }
+                + ".";
+        return lost ? Telling.lost(from, to, "lost", sentence) : Telling.message(from, to, "twice", sentence);
+    }
+
+    private static String records(String number) {
+        return number.equals("1") ? "1 record" : number + " records";
+    }
+
+    private static String acks(String level) {
+        return level.isEmpty() ? "" : " (acks=" + level + ")";
+    }
+
+    private static String rest(Moment moment, int from) {
+        List<String> rest = moment.arguments()
+                .subList(
+                        Math.min(from, moment.arguments().size()),
+                        moment.arguments().size());
+        return rest.isEmpty() ? "" : rest.stream().map(Names::inText).collect(Collectors.joining(", ", " (", ")"));
+    }
+
+    /** An error as a diagram has room for it: the first letters of its words when it is long. */
+    private static String shortError(String error) {
+        return error.toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}
