@@ -81,8 +81,8 @@ public final class ModelCheck {
         thread.setDaemon(true);
         thread.start();
         if (!child.waitFor(options.timeLimit().toMillis(), TimeUnit.MILLISECONDS)) {
-            return ModelOutcome.error(
-                    List.of("no outcome within " + options.timeLimit().toSeconds() + " s"));
+            return ModelOutcome.timedOut(
+                    "no outcome within " + options.timeLimit().toSeconds() + " s");
         }
         thread.join();
         return reader.outcome().orElseGet(() -> ModelOutcome.error(withoutOutcome(child, errors)));

@@ -43,6 +43,8 @@ public record ModelOutcome(
         HOLDS,
         /** A property does not hold. */
         VIOLATED,
+        /** The time ended before the search; nothing was found so far. */
+        TIMED_OUT,
         /** TLC could not evaluate the model. */
         ERROR
     }
@@ -54,8 +56,22 @@ public record ModelOutcome(
      * @return an outcome without states
      */
     public static ModelOutcome error(List<String> errors) {
+        return withoutAnswer(Result.ERROR, errors);
+    }
+
+    /**
+     * The outcome of a check that was ended because it took too long.
+     *
+     * @param why which limit it has exceeded
+     * @return an outcome without states
+     */
+    public static ModelOutcome timedOut(String why) {
+        return withoutAnswer(Result.TIMED_OUT, List.of(why));
+    }
+
+    private static ModelOutcome withoutAnswer(Result result, List<String> errors) {
         return new ModelOutcome(
-                Result.ERROR,
+                result,
                 Optional.empty(),
                 List.of(),
                 List.of(),
@@ -69,6 +85,33 @@ public record ModelOutcome(
                 List.of(),
                 Optional.empty(),
                 List.copyOf(errors));
+    }
+
+    /**
+     * This outcome, of a check without an answer, with what it had searched when it last reported.
+     *
+     * @param last its last report
+     * @return the same for a check that has come to an answer
+     */
+    public ModelOutcome withCountsOf(ModelProgress last) {
+        if (result == Result.HOLDS || result == Result.VIOLATED) {
+            return this;
+        }
+        return new ModelOutcome(
+                result,
+                violated,
+                invariants,
+                properties,
+                assumptions,
+                last.distinctStates(),
+                last.generatedStates(),
+                last.depth(),
+                last.unexplored(),
+                last.seconds(),
+                cpuSeconds,
+                actions,
+                counterexample,
+                errors);
     }
 
     /**

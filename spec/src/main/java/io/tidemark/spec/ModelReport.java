@@ -42,6 +42,7 @@ public final class ModelReport {
         return switch (outcome.result()) {
             case HOLDS -> "holds";
             case ERROR -> "error";
+            case TIMED_OUT -> "not finished";
             case VIOLATED ->
                 run.model().expectation() instanceof Expectation.Reaches
                         ? "reaches " + outcome.violated().orElse("?") + " in " + states + " states"
@@ -118,7 +119,7 @@ public final class ModelReport {
         node.put("seconds", outcome.seconds());
         node.put("cpuSeconds", outcome.cpuSeconds());
         node.put("generatedStatesPerCpuSecond", Math.round(outcome.generatedPerCpuSecond()));
-        if (outcome.result() != Result.ERROR) {
+        if (outcome.result() == Result.HOLDS || outcome.result() == Result.VIOLATED) {
             node.set("invariants", json.valueToTree(outcome.invariants()));
             node.set("properties", json.valueToTree(outcome.properties()));
             node.set("actions", json.valueToTree(outcome.actions()));

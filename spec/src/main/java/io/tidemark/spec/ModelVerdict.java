@@ -39,7 +39,7 @@ public record ModelVerdict(List<String> differences) {
      */
     public static ModelVerdict of(Model model, ModelOutcome outcome, int workers) {
         List<String> differences = new ArrayList<>();
-        if (outcome.result() == Result.ERROR) {
+        if (outcome.result() == Result.ERROR || outcome.result() == Result.TIMED_OUT) {
             differences.addAll(outcome.errors());
             return new ModelVerdict(differences);
         }

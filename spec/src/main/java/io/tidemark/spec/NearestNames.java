@@ -5,13 +5,20 @@ import java.util.Comparator;
 import java.util.List;
 
 /** The known names that a user may have meant. */
-final class NearestNames {
+public final class NearestNames {
 
     private static final int AT_MOST = 3;
 
     private NearestNames() {}
 
-    static List<String> to(String name, Collection<String> known) {
+    /**
+     * The three nearest.
+     *
+     * @param name what was found
+     * @param known the names that exist
+     * @return the names which need the fewest letters changed, nearest first
+     */
+    public static List<String> to(String name, Collection<String> known) {
         return known.stream()
                 .sorted(Comparator.comparingInt((String candidate) -> distance(name, candidate))
                         .thenComparing(Comparator.naturalOrder()))

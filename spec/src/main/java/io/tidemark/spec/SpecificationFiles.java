@@ -6,7 +6,9 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
@@ -23,11 +25,13 @@ public final class SpecificationFiles implements AutoCloseable {
     private final Path modules;
     private final Path models;
     private final TemporaryFolder temporary;
+    private final List<Path> before;
 
-    private SpecificationFiles(Path modules, Path models, TemporaryFolder temporary) {
+    private SpecificationFiles(Path modules, Path models, TemporaryFolder temporary, List<Path> before) {
         this.modules = modules;
         this.models = models;
         this.temporary = temporary;
+        this.before = before;
     }
 
     /**
@@ -40,7 +44,8 @@ public final class SpecificationFiles implements AutoCloseable {
         Path origin = origin();
         if (Files.isDirectory(origin)) {
             Path root = origin.resolve(ROOT);
-            return new SpecificationFiles(root.resolve("tla"), root.resolve("models"), TemporaryFolder.none());
+            return new SpecificationFiles(
+                    root.resolve("tla"), root.resolve("models"), TemporaryFolder.none(), List.of());
         }
         TemporaryFolder temporary = TemporaryFolder.create("tidemark-spec");
         try {
@@ -52,7 +57,7 @@ public final class SpecificationFiles implements AutoCloseable {
                     e);
         }
         return new SpecificationFiles(
-                temporary.path().resolve("tla"), temporary.path().resolve("models"), temporary);
+                temporary.path().resolve("tla"), temporary.path().resolve("models"), temporary, List.of());
     }
 
     /**
@@ -63,7 +68,18 @@ public final class SpecificationFiles implements AutoCloseable {
      * @return the two folders
      */
     public static SpecificationFiles at(Path modules, Path models) {
-        return new SpecificationFiles(modules, models, TemporaryFolder.none());
+        return new SpecificationFiles(modules, models, TemporaryFolder.none(), List.of());
+    }
+
+    /**
+     * The same specification with an empty temporary folder, in which models are looked for first.
+     *
+     * @param name what the folder's name begins with
+     * @return other files; closing them deletes that folder alone
+     */
+    public SpecificationFiles withFolder(String name) {
+        TemporaryFolder folder = TemporaryFolder.create(name);
+        return new SpecificationFiles(modules, models, folder, List.of(folder.path()));
     }
 
     /**
@@ -90,7 +106,10 @@ public final class SpecificationFiles implements AutoCloseable {
      * @return the folders
      */
     public List<Path> folders() {
-        return models.equals(modules) ? List.of(models) : List.of(models, modules);
+        Set<Path> folders = new LinkedHashSet<>(before);
+        folders.add(models);
+        folders.add(modules);
+        return List.copyOf(folders);
     }
 
     /** Deletes what was copied. */

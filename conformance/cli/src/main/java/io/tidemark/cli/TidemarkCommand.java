@@ -48,6 +48,7 @@ final class TidemarkCommand implements Runnable {
         CommandLine command = new CommandLine(new TidemarkCommand())
                 .addSubcommand(new CheckCommand(console, specification, defects))
                 .addSubcommand(new ModelCommand(console))
+                .addSubcommand(new AskCommand(console))
                 .addSubcommand(new SimulateCommand(console, specification))
                 .addSubcommand(new WarmUpCommand(specification))
                 .addSubcommand(new CommandLine.HelpCommand())

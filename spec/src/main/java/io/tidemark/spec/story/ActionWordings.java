@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * A sentence for each action of the specification. An action without one is told by its name and arguments, so that a
@@ -24,6 +23,10 @@ import java.util.stream.Collectors;
 final class ActionWordings {
 
     private static final String NO_ERROR = "NONE";
+
+    /** What a follower remembers of an answer with records until it has taken it over. */
+    private static final Set<String> HIGH_WATERMARK_OF_ANSWER = Set.of("receivedHighWatermark", "fetchedOffsets");
+
     private static final Lane CONTROLLER = Lane.CONTROLLER;
     private static final Lane CLIENTS = Lane.CLIENTS;
 
@@ -88,7 +91,7 @@ final class ActionWordings {
             return Telling.message(
                     lane(leader),
                     CLIENTS,
-                    "reject",
+                    "error",
                     brokerFirst(leader) + " answers the producer with " + moment.argument(2) + acks(moment.argument(1))
                             + ".");
         });
@@ -102,11 +105,13 @@ final class ActionWordings {
         });
         wordings.put("ListOffsets", moment -> {
             String leader = moment.argument(0);
+            boolean available = !moment.argument(1).equals("-1");
             return Telling.message(
                     lane(leader),
                     CLIENTS,
-                    "offsets",
-                    brokerFirst(leader) + " answers a client's ListOffsets" + rest(moment, 1) + ".");
+                    available ? "latest " + moment.argument(1) : "no offset",
+                    brokerFirst(leader) + " tells a consumer that the latest offset is "
+                            + (available ? moment.argument(1) : "not available (OFFSET_NOT_AVAILABLE)") + ".");
         });
     }
 
@@ -123,6 +128,43 @@ final class ActionWordings {
                     "HW " + now,
                     brokerFirst(follower) + (same ? " keeps" : " takes over") + " high watermark " + now + ".");
         });
+        wordings.put("SendOffsetsForLeaderEpoch", moment -> {
+            String follower = moment.argument(0);
+            Optional<TlaValue> request = moment.sent("OffsetsForLeaderEpochRequest");
+            String leader =
+                    request.map(message -> Moment.text(message, "leader")).orElse("");
+            long epoch =
+                    request.map(message -> Moment.number(message, "lastEpoch")).orElse(-1L);
+            return Telling.message(
+                    lane(follower),
+                    lane(leader),
+                    "end of " + epoch + "?",
+                    brokerFirst(follower) + " asks " + broker(leader) + " where leader epoch " + epoch + " ends.");
+        });
+        wordings.put("AnswerOffsetsForLeaderEpoch", moment -> {
+            String leader = moment.argument(0);
+            Optional<TlaValue> answer = moment.sent("OffsetsForLeaderEpochResponse");
+            long epoch = answer.map(message -> Moment.number(message, "epoch")).orElse(-1L);
+            long end =
+                    answer.map(message -> Moment.number(message, "endOffset")).orElse(-1L);
+            return Telling.message(
+                    lane(leader),
+                    lane(moment.argument(1)),
+                    answer.isPresent() ? "ends at " + end : "no answer",
+                    answer.isPresent()
+                            ? brokerFirst(leader) + " answers: leader epoch " + epoch + " ends at offset " + end + "."
+                            : brokerFirst(leader) + " does not answer: the question is of another leader epoch.");
+        });
+        wordings.put("ReceiveOffsetsForLeaderEpochResponse", moment -> {
+            String follower = moment.argument(0);
+            long now = moment.after().log("log", follower).end();
+            boolean truncated = now < moment.before().log("log", follower).end();
+            return Telling.step(
+                    lane(follower),
+                    truncated ? "truncate to " + now : "keep log",
+                    brokerFirst(follower) + " receives the answer and "
+                            + (truncated ? "truncates its log to offset " + now : "keeps its log") + ".");
+        });
         wordings.put("AdvanceHighWatermark", moment -> {
             String leader = moment.argument(0);
             long now = moment.after().number("highWatermark", leader);
@@ -138,7 +180,7 @@ final class ActionWordings {
             return Telling.step(
                     lane(leader),
                     "start " + start,
-                    brokerFirst(leader) + " deletes what is below offset " + start + " (retention, DeleteRecords).");
+                    brokerFirst(leader) + " deletes what is below offset " + start + ": retention, or DeleteRecords.");
         });
     }
 
@@ -201,7 +243,8 @@ final class ActionWordings {
         Optional<TlaValue> answer = moment.taken("FetchResponse");
         String error = answer.map(message -> Moment.text(message, "error")).orElse("");
         boolean recordsAnswer = moment.changes().stream()
-                .anyMatch(change -> Place.of(change.variable()).variable().equals("receivedHighWatermark"));
+                .anyMatch(change -> HIGH_WATERMARK_OF_ANSWER.contains(
+                        Place.of(change.variable()).variable()));
         if (now.end() > before) {
             return Telling.step(
                     lane(follower),
@@ -327,7 +370,7 @@ final class ActionWordings {
                     CONTROLLER,
                     "elect " + broker(leader).replace("broker ", ""),
                     "The controller elects " + broker(leader) + ", by request"
-                            + (kind.isEmpty() ? "" : " (" + Names.inText(kind) + ")") + ", in leader epoch "
+                            + (kind.equals("unclean") ? " and unclean" : "") + ", in leader epoch "
                             + moment.after().number("partition", "leaderEpoch") + ".");
         });
         wordings.put("ControlledShutdown", moment -> {
@@ -426,17 +469,19 @@ final class ActionWordings {
         String type = Moment.text(message, "type");
         String leader = Moment.text(message, "leader");
         String follower = Moment.text(message, "follower");
-        Lane from = follower.isEmpty() || type.equals("FetchResponse") ? lane(leader) : lane(follower);
-        Lane to = follower.isEmpty() ? CONTROLLER : type.equals("FetchResponse") ? lane(follower) : lane(leader);
-        if (type.equals("AlterPartitionResponse")) {
-            Lane swapped = from;
-            from = to;
-            to = swapped;
-        }
+        Lane asker = follower.isEmpty() ? lane(leader) : lane(follower);
+        Lane asked = follower.isEmpty() ? CONTROLLER : lane(leader);
+        boolean answer = type.endsWith("Response");
+        Lane from = answer ? asked : asker;
+        Lane to = answer ? asker : asked;
         String sentence = what
                 + switch (type) {
                     case "FetchRequest" -> "a fetch request of " + broker(follower) + " to " + broker(leader);
                     case "FetchResponse" -> "the answer of " + broker(leader) + " to a fetch of " + broker(follower);
+                    case "OffsetsForLeaderEpochRequest" ->
+                        "the question of " + broker(follower) + " to " + broker(leader) + " where an epoch ends";
+                    case "OffsetsForLeaderEpochResponse" ->
+                        "the answer of " + broker(leader) + " to " + broker(follower) + " where an epoch ends";
                     case "AlterPartitionRequest" -> "the proposal of an ISR by " + broker(leader);
                     case "AlterPartitionResponse" -> "the controller's answer to the proposal of " + broker(leader);
                     default -> "a message " + Names.inText(message.toString());
@@ -451,14 +496,6 @@ final class ActionWordings {
 
     private static String acks(String level) {
         return level.isEmpty() ? "" : " (acks=" + level + ")";
-    }
-
-    private static String rest(Moment moment, int from) {
-        List<String> rest = moment.arguments()
-                .subList(
-                        Math.min(from, moment.arguments().size()),
-                        moment.arguments().size());
-        return rest.isEmpty() ? "" : rest.stream().map(Names::inText).collect(Collectors.joining(", ", " (", ")"));
     }
 
     /** An error as a diagram has room for it: the first letters of its words when it is long. */

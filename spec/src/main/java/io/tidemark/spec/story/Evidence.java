@@ -28,7 +28,8 @@ final class Evidence {
     static Optional<String> of(String property, Situation last) {
         Evidence evidence = new Evidence(last);
         return switch (property) {
-            case "CommittedRecordsSurvive" -> evidence.acknowledgedRecordGone();
+            case "CommittedRecordsSurvive" -> evidence.acknowledgedRecordGone("all");
+            case "LeaderAcknowledgedRecordsSurvive" -> evidence.acknowledgedRecordGone("1");
             case "LeaderCompleteness" -> evidence.leaderWithoutCommittedRecord();
             case "ElectableCompleteness" -> evidence.electableWithoutCommittedRecord();
             case "ConsistentReads" -> evidence.readRecordReplaced();
@@ -47,8 +48,8 @@ final class Evidence {
         return electable;
     }
 
-    private Optional<String> acknowledgedRecordGone() {
-        RecordLog acknowledged = last.log("acknowledged");
+    private Optional<String> acknowledgedRecordGone(String acks) {
+        RecordLog acknowledged = last.log("acknowledged", acks);
         Set<String> electable = electable();
         Set<String> asked = electable.isEmpty() ? brokers : electable;
         List<Long> missing = new ArrayList<>();
@@ -64,7 +65,7 @@ final class Evidence {
                         ? "only " + brokers(asked) + " may lead now, and it does not have it any more"
                         : "none of the replicas which may lead now, " + brokers(asked) + ", has it any more";
         return Optional.of("The " + record(acknowledged, missing.get(0))
-                + " was acknowledged to its producer with acks=all; " + who + ".");
+                + " was acknowledged to its producer with acks=" + acks + "; " + who + ".");
     }
 
     private Optional<String> leaderWithoutCommittedRecord() {

@@ -28,8 +28,9 @@ record Place(String variable, List<String> path) {
     }
 
     private static void add(List<String> parts, String part) {
+        boolean quoted = part.length() >= 2 && part.startsWith("\"");
         if (!part.isEmpty()) {
-            parts.add(part);
+            parts.add(quoted ? part.substring(1, part.length() - 1) : part);
         }
     }
 }

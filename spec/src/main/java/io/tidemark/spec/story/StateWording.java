@@ -31,10 +31,14 @@ final class StateWording {
             "log",
             "flushedOffset",
             "highWatermark",
+            "highWatermarkCheckpoint",
             "committed",
             "acknowledged",
-            "consumed");
+            "consumed",
+            "listed");
 
+    private static final List<String> PARTITION =
+            List.of("leader", "leaderEpoch", "partitionEpoch", "isr", "eligibleLeaderReplicas");
     private static final String CONTROLLER = "controller";
     private static final int CUT = 60;
 
@@ -74,7 +78,9 @@ final class StateWording {
                     partition(field, moment, facts);
                 }
             }
-            case "committed", "acknowledged", "consumed" -> history(variable, moment, facts);
+            case "committed", "consumed" -> history(variable, moment.after().log(variable), facts);
+            case "listed" ->
+                add(facts, "told as latest offset", Long.toString(moment.after().number("listed")));
             default -> {
                 for (String broker : new TreeSet<>(moment.after().brokers())) {
                     if (!moment.before()
@@ -100,8 +106,15 @@ final class StateWording {
             case "log" -> log(first, after, facts);
             case "flushedOffset" ->
                 add(facts, broker(first), "flushed below offset " + after.number("flushedOffset", first));
-            case "highWatermark" -> add(facts, broker(first), "high watermark " + after.number("highWatermark", first));
-            default -> history(place.variable(), moment, facts);
+            case "highWatermark" -> highWatermark(first, after, facts);
+            case "highWatermarkCheckpoint" ->
+                add(
+                        facts,
+                        broker(first),
+                        "checkpoint of the high watermark " + after.number("highWatermarkCheckpoint", first));
+            case "acknowledged" ->
+                history("acknowledged (acks=" + first + ")", after.log("acknowledged", first), facts);
+            default -> history(place.variable(), after.log(place.variable()), facts);
         }
     }
 
@@ -119,6 +132,16 @@ final class StateWording {
             case "isr" -> add(facts, CONTROLLER, "ISR " + set(moment.isr()));
             case "eligibleLeaderReplicas" ->
                 add(facts, CONTROLLER, "ELR " + set(members(after, "partition", "eligibleLeaderReplicas")));
+            case "lastKnownElr" ->
+                add(facts, CONTROLLER, "last known leader " + set(members(after, "partition", "lastKnownElr")));
+            case "leaderRecoveryState" ->
+                add(
+                        facts,
+                        CONTROLLER,
+                        "leader "
+                                + after.value("partition", field)
+                                        .map(TlaValue::toString)
+                                        .orElse("?"));
             default ->
                 add(
                         facts,
@@ -198,8 +221,15 @@ final class StateWording {
                         + (log.runs().isEmpty() ? "" : " (" + log.epochs() + ")"));
     }
 
-    private static void history(String variable, Moment moment, Map<String, Set<String>> facts) {
-        add(facts, variable, "below offset " + moment.after().log(variable).end());
+    private static void history(String what, RecordLog log, Map<String, Set<String>> facts) {
+        add(facts, what, "below offset " + log.end());
+    }
+
+    /** A broker that is down has none: what it will start with is its checkpoint. */
+    private static void highWatermark(String broker, Situation after, Map<String, Set<String>> facts) {
+        if (members(after, "running").contains(broker)) {
+            add(facts, broker(broker), "high watermark " + after.number("highWatermark", broker));
+        }
     }
 
     private static List<String> members(Situation situation, String variable, String... path) {
