@@ -8,6 +8,7 @@ import io.tidemark.spec.SpecificationFiles;
 import io.tidemark.spec.question.Allowance;
 import io.tidemark.spec.question.Answer;
 import io.tidemark.spec.question.AnswerReport;
+import io.tidemark.spec.question.Circumstance;
 import io.tidemark.spec.question.Fix;
 import io.tidemark.spec.question.KafkaVersion;
 import io.tidemark.spec.question.Property;
@@ -21,10 +22,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -62,7 +65,7 @@ import picocli.CommandLine.Spec;
             "  tidemark ask --replicas 2 --min-insync 1 --unclean --property \"no acknowledged record is lost\"",
             "  tidemark ask --replicas 2 --power-losses 1 --fencings 2 --without KIP-966 --svg story.svg \\",
             "      --property CommittedRecordsSurvive",
-            "  tidemark ask --replicas 2 --min-insync 1 --kafka-version 0.10 --elections 2 --fencings 0 \\",
+            "  tidemark ask --replicas 2 --min-insync 1 --kafka-version 0.10 --elections 3 --fencings 0 \\",
             "      --property \"no committed record is lost\""
         })
 final class AskCommand implements Callable<Integer> {
@@ -130,7 +133,8 @@ final class AskCommand implements Callable<Integer> {
         @Option(
                 names = "--kafka-version",
                 paramLabel = "V",
-                description = "Kafka of this version: every fix that came later is absent.")
+                description =
+                        "Kafka of this version: every fix that came later is absent (the controller is KRaft's all the same).")
         private @Nullable String version;
     }
 
@@ -193,6 +197,34 @@ final class AskCommand implements Callable<Integer> {
                 names = "--late-messages",
                 description = "Messages outlive their sender's crash and its move to another leader epoch.")
         private boolean lateMessages;
+
+        @Option(
+                names = "--loss-outside-isr",
+                description = "Only brokers outside the ISR lose power: a disk that comes back empty.")
+        private boolean lossOutsideIsr;
+
+        @Option(names = "--flushes", description = "Brokers flush now and then.")
+        private boolean flushes;
+
+        @Option(
+                names = "--partial-fetches",
+                description = "A fetch may bring a part of what there is (replica.fetch.max.bytes).")
+        private boolean partialFetches;
+
+        private Set<Circumstance> circumstances() {
+            Set<Circumstance> given = EnumSet.noneOf(Circumstance.class);
+            add(given, Circumstance.LATE_MESSAGES, lateMessages);
+            add(given, Circumstance.LOSS_OUTSIDE_ISR, lossOutsideIsr);
+            add(given, Circumstance.FLUSHES, flushes);
+            add(given, Circumstance.PARTIAL_FETCHES, partialFetches);
+            return given;
+        }
+
+        private static void add(Set<Circumstance> given, Circumstance each, boolean is) {
+            if (is) {
+                given.add(each);
+            }
+        }
 
         private Map<Allowance, Integer> given() {
             Map<Allowance, Integer> given = new EnumMap<>(Allowance.class);
@@ -268,7 +300,7 @@ final class AskCommand implements Callable<Integer> {
                 configuration.without,
                 Optional.ofNullable(configuration.version).map(this::version),
                 bounds.given(),
-                bounds.lateMessages);
+                bounds.circumstances());
     }
 
     private KafkaVersion version(String text) {

@@ -15,6 +15,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** What an answer looks like to people and to programs. */
 public final class AnswerReport {
 
+    /** More fixes than this are told by their numbers only. */
+    private static final int MANY = 6;
+
     private final JsonMapper json = JsonMapper.shared();
 
     /** A report. */
@@ -44,7 +47,7 @@ public final class AnswerReport {
         QuestionConfig config = answer.config();
         List<String> lines = new ArrayList<>();
         lines.add("  in        " + kafka(config) + ", " + config.configuration());
-        config.absent().forEach(fix -> lines.add("  without   " + fix.id() + ": " + fix.title()));
+        without(config).forEach(line -> lines.add("  without   " + line));
         lines.add("  at most   " + config.allowed());
         if (answer.verdict() == Verdict.ERROR) {
             answer.errors().forEach(error -> lines.add("  error     " + error));
@@ -57,6 +60,24 @@ public final class AnswerReport {
             lines.add("");
             TextStory.diagram(story).forEach(line -> lines.add("  " + line));
         });
+        return lines;
+    }
+
+    /** What is taken away, each with its title; or, if it is much, all by their numbers. */
+    private static List<String> without(QuestionConfig config) {
+        List<String> lines = new ArrayList<>();
+        List<String> later = new ArrayList<>();
+        boolean many = config.absent().size() > MANY;
+        for (Fix fix : config.absent()) {
+            if (many) {
+                later.add(fix.id());
+            } else {
+                lines.add(fix.id() + ": " + fix.title());
+            }
+        }
+        if (many) {
+            lines.add(String.join(", ", later));
+        }
         return lines;
     }
 

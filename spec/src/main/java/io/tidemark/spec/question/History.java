@@ -16,7 +16,7 @@ public final class History {
     /** The file's name in the folder of the models. */
     public static final String FILE = "history.json";
 
-    private static final Set<String> KEYS = Set.of("id", "title", "since", "related", "setting");
+    private static final Set<String> KEYS = Set.of("id", "title", "from", "since", "related", "setting");
 
     private final List<Fix> fixes;
 
@@ -34,18 +34,22 @@ public final class History {
     public static History read(SpecificationFiles files) {
         List<Fix> fixes = new ArrayList<>();
         for (Entry entry : new DataFile(files.models().resolve(FILE)).entries("fixes", KEYS)) {
-            Optional<KafkaVersion> since = entry.optionalText("since")
-                    .map(text -> KafkaVersion.of(text)
-                            .orElseThrow(
-                                    () -> entry.error("\"since\" is " + text + ", expected a version such as 3.5")));
             fixes.add(new Fix(
                     entry.text("id"),
                     entry.text("title"),
-                    since,
+                    version(entry, "from"),
+                    version(entry, "since"),
                     entry.texts("related"),
                     entry.optionalText("setting")));
         }
         return new History(fixes);
+    }
+
+    private static Optional<KafkaVersion> version(Entry entry, String key) {
+        return entry.optionalText(key)
+                .map(text -> KafkaVersion.of(text)
+                        .orElseThrow(
+                                () -> entry.error("\"" + key + "\" is " + text + ", expected a version such as 3.5")));
     }
 
     /**
@@ -84,12 +88,9 @@ public final class History {
      * What a release did not have yet.
      *
      * @param version the release line
-     * @return the fixes that came later
+     * @return the fixes that it lacks
      */
-    public List<Fix> newerThan(KafkaVersion version) {
-        return fixes.stream()
-                .filter(fix ->
-                        fix.since().map(since -> since.compareTo(version) > 0).orElse(true))
-                .toList();
+    public List<Fix> absentIn(KafkaVersion version) {
+        return fixes.stream().filter(fix -> fix.isAbsentIn(version)).toList();
     }
 }

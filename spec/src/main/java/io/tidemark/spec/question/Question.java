@@ -3,9 +3,11 @@ package io.tidemark.spec.question;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A question to the specification: does a property hold in this configuration, if no more than this goes wrong?
@@ -19,7 +21,7 @@ import java.util.Optional;
  * @param without KIPs and issues whose fixes are taken away
  * @param version the Kafka release line: what came later is taken away; empty for everything
  * @param allowed what may happen, and how often at most; what is missing gets a default, see {@link #mostOf}
- * @param lateMessages whether messages outlive the crash of their sender, and its move to another leader epoch
+ * @param circumstances what else is so
  */
 public record Question(
         String property,
@@ -31,7 +33,7 @@ public record Question(
         List<String> without,
         Optional<KafkaVersion> version,
         Map<Allowance, Integer> allowed,
-        boolean lateMessages) {
+        Set<Circumstance> circumstances) {
 
     /** The replication factor most topics have. */
     public static final int USUAL_REPLICAS = 3;
@@ -45,6 +47,9 @@ public record Question(
         Map<Allowance, Integer> copy = new EnumMap<>(Allowance.class);
         copy.putAll(allowed);
         allowed = Collections.unmodifiableMap(copy);
+        Set<Circumstance> sorted = EnumSet.noneOf(Circumstance.class);
+        sorted.addAll(circumstances);
+        circumstances = Collections.unmodifiableSet(sorted);
     }
 
     /**
@@ -89,9 +94,7 @@ public record Question(
         version.ifPresent(line -> arguments.addAll(List.of("--kafka-version", line.toString())));
         without.forEach(fix -> arguments.addAll(List.of("--without", fix)));
         allowed.forEach((what, number) -> arguments.addAll(List.of("--" + what.key(), Integer.toString(number))));
-        if (lateMessages) {
-            arguments.add("--late-messages");
-        }
+        circumstances.forEach(each -> arguments.add("--" + each.key()));
         arguments.addAll(List.of("--property", property));
         return List.copyOf(arguments);
     }

@@ -52,7 +52,7 @@ public final class QuestionConfig {
     public static QuestionConfig of(Question question, PropertyCatalog catalog, History history) {
         Property property = catalog.named(question.property());
         Set<Fix> absent = new LinkedHashSet<>();
-        question.version().ifPresent(version -> absent.addAll(history.newerThan(version)));
+        question.version().ifPresent(version -> absent.addAll(history.absentIn(version)));
         question.without().forEach(name -> absent.add(history.named(name)));
         requirePossible(question, property);
         return new QuestionConfig(question, property, absent, eligibleLeaderReplicas(question, absent));
@@ -166,7 +166,9 @@ public final class QuestionConfig {
                         .filter(fix -> fix.setting().isEmpty())
                         .map(fix -> quoted(fix.id()))
                         .collect(Collectors.joining(", ", "{", "}")));
-        constants.put("OvertakenMessages", truth(question.lateMessages()));
+        for (Circumstance each : Circumstance.values()) {
+            constants.put(each.constant(), truth(question.circumstances().contains(each)));
+        }
         constants.put("Acks", acks().map(level -> "{" + quoted(level) + "}").orElse("{}"));
         for (Allowance what : Allowance.values()) {
             constants.put(constant(what), Integer.toString(bound(what)));
@@ -249,9 +251,7 @@ public final class QuestionConfig {
                 parts.add(what.words(most));
             }
         }
-        if (question.lateMessages()) {
-            parts.add("messages that outlive their sender's crash");
-        }
+        question.circumstances().forEach(each -> parts.add(each.words()));
         return String.join(", ", parts);
     }
 

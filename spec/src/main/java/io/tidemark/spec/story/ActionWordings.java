@@ -331,10 +331,15 @@ final class ActionWordings {
     }
 
     private static List<String> proposed(Moment moment) {
-        return moment.sent("AlterPartitionRequest")
-                .flatMap(request -> request.at("isr"))
-                .map(Moment::texts)
-                .orElse(List.of());
+        return moment
+                .sent("AlterPartitionRequest")
+                .flatMap(request -> request.at("members"))
+                .map(TlaValue::members)
+                .orElse(List.of())
+                .stream()
+                .map(member -> Moment.text(member, "broker"))
+                .sorted()
+                .toList();
     }
 
     private void addController() {

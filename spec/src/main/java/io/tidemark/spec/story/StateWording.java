@@ -19,8 +19,15 @@ import java.util.TreeSet;
 final class StateWording {
 
     /** Told by the sentence of the step, by its arrow, or by what comes of it. */
-    private static final Set<String> TOLD_ELSEWHERE =
-            Set.of("messages", "pendingMetadata", "running", "brokerEpoch", "uncleanShutdown", "receivedHighWatermark");
+    private static final Set<String> TOLD_ELSEWHERE = Set.of(
+            "messages",
+            "pendingMetadata",
+            "running",
+            "brokerEpoch",
+            "previousBrokerEpoch",
+            "fetcherEpoch",
+            "fetchedOffsets",
+            "waitingProduce");
 
     private static final Set<String> WORDED = Set.of(
             "partition",

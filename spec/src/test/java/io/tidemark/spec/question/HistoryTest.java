@@ -1,0 +1,67 @@
+package io.tidemark.spec.question;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.spec.SpecificationFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class HistoryTest {
+
+    private static final Pattern FIXES = Pattern.compile("(?ms)^Fixes == \\{(.*?)\\}");
+    private static final Pattern STRING = Pattern.compile("\"([^\"]+)\"");
+
+    private final SpecificationFiles files = SpecificationFiles.ofThisLibrary();
+    private final History history = History.read(files);
+
+    @Test
+    void theFixesAreThoseOfTheSpecification() throws IOException {
+        String state = Files.readString(files.modules().resolve("ReplicationState.tla"));
+        Matcher set = FIXES.matcher(state);
+        assertThat(set.find()).as("the set Fixes").isTrue();
+        List<String> fixes = STRING.matcher(set.group(1))
+                .results()
+                .map(result -> result.group(1))
+                .toList();
+
+        List<String> alwaysOn = history.fixes().stream()
+                .filter(fix -> fix.setting().isEmpty())
+                .map(Fix::id)
+                .toList();
+        assertThat(alwaysOn).containsExactlyInAnyOrderElementsOf(fixes);
+        assertThat(history.fixes().stream().flatMap(fix -> fix.setting().stream()))
+                .allSatisfy(setting -> assertThat(state).contains("    " + setting + ","));
+    }
+
+    @Test
+    void idsAreUniqueAndTitlesAreSentences() {
+        assertThat(history.fixes())
+                .extracting(Fix::id)
+                .doesNotHaveDuplicates()
+                .allMatch(id -> id.matches("(KIP|KAFKA)-\\d+"));
+        assertThat(history.fixes()).extracting(Fix::title).allMatch(title -> title.endsWith("."));
+    }
+
+    @Test
+    void aReleaseLacksWhatCameLaterAndWhatItNeeds() {
+        Fix fix = new Fix("KAFKA-1", "t.", KafkaVersion.of("2.7"), KafkaVersion.of("3.1"), List.of(), Optional.empty());
+
+        assertThat(fix.isAbsentIn(new KafkaVersion(2, 6))).isFalse();
+        assertThat(fix.isAbsentIn(new KafkaVersion(2, 7))).isTrue();
+        assertThat(fix.isAbsentIn(new KafkaVersion(3, 0))).isTrue();
+        assertThat(fix.isAbsentIn(new KafkaVersion(3, 1))).isFalse();
+    }
+
+    @Test
+    void versionsAreComparedByNumber() {
+        assertThat(KafkaVersion.of("0.11.0.3")).contains(new KafkaVersion(0, 11));
+        assertThat(KafkaVersion.of("2.10").orElseThrow()).isGreaterThan(new KafkaVersion(2, 9));
+        assertThat(KafkaVersion.of("trunk")).isEmpty();
+        assertThat(KafkaVersion.of("3")).isEmpty();
+    }
+}

@@ -1,0 +1,133 @@
+package io.tidemark.spec.question;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.spec.ActionCount;
+import io.tidemark.spec.ActionCount.Role;
+import io.tidemark.spec.ModelCheckOptions;
+import io.tidemark.spec.SpecificationFiles;
+import io.tidemark.spec.question.Answer.Verdict;
+import io.tidemark.spec.story.StoryTeller;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Each of these is answered within a few states. */
+class QuestionRunnerTest {
+
+    private final SpecificationFiles files = SpecificationFiles.ofThisLibrary();
+    private final AnswerReport report = new AnswerReport();
+
+    @Test
+    void whatHoldsIsToldWithItsBounds() throws InterruptedException {
+        Answer answer = answer(question("no split brain", Map.of(Allowance.FENCINGS, 0)));
+
+        assertThat(answer.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(answer.story()).isEmpty();
+        assertThat(report.headline(answer)).isEqualTo("HOLDS  no two leaders in one epoch (SingleLeaderPerEpoch)");
+        assertThat(report.details(answer))
+                .anyMatch(line -> line.contains("2 replicas, min.insync.replicas 1"))
+                .anyMatch(line -> line.contains("at most   1 record produced"))
+                .anyMatch(line -> line.matches(".*everything that can happen within these bounds: \\d+ distinct.*"));
+    }
+
+    @Test
+    void whatIsViolatedComesWithItsShortestStoryAndWhatIsLost() throws InterruptedException {
+        Answer answer = answer(new Question(
+                "acks=all is safe",
+                2,
+                1,
+                Optional.empty(),
+                true,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Map.of(),
+                Set.of()));
+
+        assertThat(answer.verdict()).isEqualTo(Verdict.VIOLATED);
+        assertThat(report.headline(answer)).startsWith("VIOLATED  ").endsWith(" steps");
+        assertThat(answer.story().orElseThrow().ending())
+                .first()
+                .asString()
+                .startsWith("The record at offset 0 of leader epoch 0 was acknowledged to its producer with acks=all;");
+        assertThat(report.json(answer).path("story").path("steps").size())
+                .isEqualTo(answer.story().orElseThrow().steps().size());
+    }
+
+    @Test
+    void aSituationOccursOrDoesNot() throws InterruptedException {
+        Question none = question("NeverTwoLeaders", Map.of(Allowance.FENCINGS, 0));
+        Question election = question("NeverTwoLeaders", Map.of(Allowance.FENCINGS, 0, Allowance.ELECTIONS, 1));
+
+        assertThat(answer(none).verdict()).isEqualTo(Verdict.NEVER_OCCURS);
+        assertThat(answer(election).verdict()).isEqualTo(Verdict.OCCURS);
+    }
+
+    @Test
+    void aSearchThatTakesTooLongSaysHowFarItCame() throws InterruptedException {
+        Question large = new Question(
+                "LeaderCompleteness",
+                3,
+                2,
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Map.of(Allowance.RECORDS, 3, Allowance.FENCINGS, 3, Allowance.LAG, 3),
+                Set.of());
+
+        Answer answer = new QuestionRunner(files, ModelCheckOptions.usual().withTimeLimit(Duration.ofSeconds(2)))
+                .answer(large, progress -> {});
+
+        assertThat(answer.verdict()).isEqualTo(Verdict.UNFINISHED);
+        assertThat(report.details(answer)).anyMatch(line -> line.contains("still to be followed"));
+    }
+
+    /** A new action or variable of the specification needs words: see {@code ActionWordings} and {@code StateWording}. */
+    @Test
+    void everyActionAndEveryVariableOfTheSpecificationHasWords() throws InterruptedException {
+        Answer answer = answer(question("NeverTwoLeaders", Map.of(Allowance.FENCINGS, 0, Allowance.ELECTIONS, 1)));
+        StoryTeller teller = new StoryTeller();
+
+        Set<String> actions = answer.outcome().actions().stream()
+                .filter(count -> count.role() == Role.ACTION)
+                .map(ActionCount::action)
+                .collect(Collectors.toSet());
+        assertThat(actions).as("the actions of Next").hasSizeGreaterThan(20);
+        assertThat(teller.worded()).containsAll(actions);
+        assertThat(answer.outcome()
+                        .counterexample()
+                        .orElseThrow()
+                        .steps()
+                        .get(0)
+                        .changes())
+                .hasSizeGreaterThan(15)
+                .allMatch(change -> teller.knowsVariable(change.variable()), "has words");
+    }
+
+    private static Question question(String property, Map<Allowance, Integer> allowed) {
+        return new Question(
+                property,
+                2,
+                1,
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                allowed,
+                Set.of());
+    }
+
+    private Answer answer(Question question) throws InterruptedException {
+        Answer answer = new QuestionRunner(files, ModelCheckOptions.usual()).answer(question, progress -> {});
+        assertThat(answer.errors()).isEmpty();
+        return answer;
+    }
+}
