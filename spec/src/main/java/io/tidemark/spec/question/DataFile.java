@@ -14,16 +14,28 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One JSON file of the models' folder: a list of objects, of which every key is known. */
-final class DataFile {
+public final class DataFile {
 
     private final Path file;
 
-    DataFile(Path file) {
+    /**
+     * A file.
+     *
+     * @param file where it is
+     */
+    public DataFile(Path file) {
         this.file = file;
     }
 
-    /** The objects of the file's only list. */
-    List<Entry> entries(String key, Set<String> known) {
+    /**
+     * The objects of the file's only list.
+     *
+     * @param key the list's name
+     * @param known the keys that an object may have
+     * @return the objects, one at least
+     * @throws SpecificationException if the file is missing or malformed, or an object has another key
+     */
+    public List<Entry> entries(String key, Set<String> known) {
         if (!Files.isRegularFile(file)) {
             throw new SpecificationException(file + " does not exist");
         }
@@ -48,10 +60,22 @@ final class DataFile {
         return entries;
     }
 
-    /** One object, read field by field. */
-    record Entry(Path file, String where, JsonNode node) {
+    /**
+     * One object, read field by field.
+     *
+     * @param file the file
+     * @param where its place in the file, for messages
+     * @param node the object
+     */
+    public record Entry(Path file, String where, JsonNode node) {
 
-        void requireKnown(Set<String> known) {
+        /**
+         * Demands that all keys are known.
+         *
+         * @param known the keys it may have
+         * @throws SpecificationException if it has another
+         */
+        public void requireKnown(Set<String> known) {
             for (String name : node.propertyNames()) {
                 if (!known.contains(name)) {
                     throw error(
@@ -60,18 +84,38 @@ final class DataFile {
             }
         }
 
-        String text(String key) {
+        /**
+         * A text that must be there.
+         *
+         * @param key its key
+         * @return the text, not blank
+         * @throws SpecificationException if it is missing
+         */
+        public String text(String key) {
             return optionalText(key).orElseThrow(() -> error("the text \"" + key + "\" is missing"));
         }
 
-        Optional<String> optionalText(String key) {
+        /**
+         * A text.
+         *
+         * @param key its key
+         * @return empty if it is missing or blank
+         */
+        public Optional<String> optionalText(String key) {
             JsonNode value = node.path(key);
             return value.isString() && !value.stringValue().isBlank()
                     ? Optional.of(value.stringValue())
                     : Optional.empty();
         }
 
-        List<String> texts(String key) {
+        /**
+         * A list of texts.
+         *
+         * @param key its key
+         * @return empty if it is missing
+         * @throws SpecificationException if it holds anything else
+         */
+        public List<String> texts(String key) {
             List<String> texts = new ArrayList<>();
             node.path(key).forEach(value -> {
                 if (!value.isString()) {
@@ -82,26 +126,76 @@ final class DataFile {
             return texts;
         }
 
-        int number(String key, int otherwise) {
+        /**
+         * A number.
+         *
+         * @param key its key
+         * @param otherwise what it is if it is missing
+         * @return the number
+         */
+        public int number(String key, int otherwise) {
             return node.path(key).asInt(otherwise);
         }
 
-        Optional<Boolean> flag(String key) {
+        /**
+         * True or false.
+         *
+         * @param key its key
+         * @return empty if it is missing
+         */
+        public Optional<Boolean> flag(String key) {
             JsonNode value = node.path(key);
             return value.isBoolean() ? Optional.of(value.booleanValue()) : Optional.empty();
         }
 
-        List<Entry> entries(String key) {
+        /**
+         * A list of objects.
+         *
+         * @param key its key
+         * @return empty if it is missing
+         */
+        public List<Entry> entries(String key) {
             List<Entry> entries = new ArrayList<>();
             node.path(key).forEach(value -> entries.add(new Entry(file, where + "." + key, value)));
             return entries;
         }
 
-        Entry entry(String key) {
+        /**
+         * An object.
+         *
+         * @param key its key
+         * @return one without keys if it is missing
+         */
+        public Entry entry(String key) {
             return new Entry(file, where + "." + key, node.path(key));
         }
 
-        SpecificationException error(String found) {
+        /**
+         * Whether it has a key.
+         *
+         * @param key the key
+         * @return true if it is there
+         */
+        public boolean has(String key) {
+            return node.has(key);
+        }
+
+        /**
+         * How many keys it has.
+         *
+         * @return the number
+         */
+        public int size() {
+            return node.size();
+        }
+
+        /**
+         * What is wrong with it.
+         *
+         * @param found what was found, and what was expected
+         * @return an exception that names file and place
+         */
+        public SpecificationException error(String found) {
             return new SpecificationException(file + ", " + where + ": " + found);
         }
     }

@@ -16,9 +16,13 @@ final class PropertyComments {
     /** One operator. */
     record Definition(String name, String comment, String body) {
 
-        /** Whether it speaks of steps: {@code [][...]_vars}. */
+        /** Whether it speaks of steps: {@code [][...]_vars}, or the behaviour of another specification. */
         boolean ofSteps() {
-            return body.contains("[][");
+            return body.contains("[][") || body.contains("!Spec");
+        }
+
+        private boolean isInstance() {
+            return body.contains("INSTANCE ");
         }
 
         /** Whether it speaks of what must happen at last, which needs fairness and forbids symmetry. */
@@ -29,6 +33,11 @@ final class PropertyComments {
 
     private static final Pattern DEFINITION = Pattern.compile("(\\w+)\\s*==(.*)");
     private static final Pattern WITH_PARAMETERS = Pattern.compile("(LOCAL\\s+)?\\w+\\(.*\\)\\s*==.*|LOCAL .*");
+    private static final String SECTION = "(* ";
+
+    /** What must happen at last, and the predicates for it: that needs fairness, and forbids symmetry. */
+    private static final String LIVENESS = "(* Liveness";
+
     private static final String COMMENT = "\\*";
 
     private PropertyComments() {}
@@ -44,8 +53,12 @@ final class PropertyComments {
         StringBuilder comment = new StringBuilder();
         String name = "";
         boolean commentBegins = true;
+        boolean asked = true;
         for (String line : lines) {
             Matcher definition = DEFINITION.matcher(line);
+            if (line.startsWith(SECTION)) {
+                asked = !line.startsWith(LIVENESS);
+            }
             if (line.startsWith(COMMENT)) {
                 if (commentBegins) {
                     comment.setLength(0);
@@ -53,7 +66,7 @@ final class PropertyComments {
                 comment.append(comment.length() > 0 ? " " : "")
                         .append(line.substring(COMMENT.length()).trim());
                 commentBegins = false;
-            } else if (definition.matches()) {
+            } else if (definition.matches() && asked) {
                 name = definition.group(1);
                 definitions.put(name, new Definition(name, comment.toString(), definition.group(2)));
                 commentBegins = true;
@@ -69,7 +82,7 @@ final class PropertyComments {
                         name, (key, begun) -> new Definition(key, begun.comment(), begun.body() + "\n" + line));
             }
         }
-        definitions.values().removeIf(Definition::ofLiveness);
+        definitions.values().removeIf(each -> each.ofLiveness() || each.isInstance());
         definitions
                 .values()
                 .removeIf(each -> each.comment().isEmpty() && !each.name().startsWith("Never"));

@@ -27,7 +27,8 @@ final class StateWording {
             "previousBrokerEpoch",
             "fetcherEpoch",
             "fetchedOffsets",
-            "waitingProduce");
+            "waitingProduce",
+            "promised");
 
     private static final Set<String> WORDED = Set.of(
             "partition",

@@ -68,6 +68,17 @@ public final class TextStory {
         return lines;
     }
 
+    /**
+     * A text broken into lines between its words.
+     *
+     * @param text the text
+     * @param width the most characters on a line, unless a single word is longer
+     * @return one line at least
+     */
+    public static List<String> wrapped(String text, int width) {
+        return Lines.wrap(text, width);
+    }
+
     private static String centred(String name) {
         int left = (LANE - name.length()) / 2;
         return " ".repeat(Math.max(0, left)) + name + " ".repeat(Math.max(1, LANE - Math.max(0, left) - name.length()));

@@ -1,0 +1,135 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Questions that are answered within a few hundred states. */
+class AskCommandTest {
+    private static final String SAFE = "no acknowledged record is lost";
+
+    @Test
+    void aViolationIsToldAsAStoryWithADiagram(@TempDir Path folder) throws IOException {
+        Path picture = folder.resolve("story.svg");
+
+        CommandRun run = CommandRun.of(
+                "ask",
+                "--replicas",
+                "2",
+                "--min-insync",
+                "1",
+                "--no-elr",
+                "--power-losses",
+                "1",
+                "--property",
+                SAFE,
+                "--svg",
+                picture.toString());
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
+        assertThat(run.outLines().get(0))
+                .startsWith("VIOLATED  " + SAFE + " (CommittedRecordsSurvive), in ")
+                .endsWith(" steps");
+        assertThat(run.out())
+                .contains("min.insync.replicas 1, acks=all, unclean leader election off, eligible leader replicas off")
+                .contains("loses power")
+                .contains("was acknowledged to its producer with acks=all")
+                .containsPattern("(?m)^ +clients +broker 1 +broker 2 +controller$");
+        assertThat(picture).content().startsWith("<svg ");
+    }
+
+    @Test
+    void whatHoldsExitsWithZero() {
+        CommandRun run = CommandRun.of("ask", "--replicas", "2", "--fencings", "0", "--property", SAFE);
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.outLines().get(0)).isEqualTo("HOLDS  " + SAFE + " (CommittedRecordsSurvive)");
+    }
+
+    @Test
+    void jsonIsOneObject() {
+        CommandRun run = CommandRun.of(
+                "ask",
+                "--replicas",
+                "2",
+                "--fencings",
+                "0",
+                "--elections",
+                "1",
+                "--property",
+                "NeverTwoLeaders",
+                "--json");
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
+        JsonNode json = JsonMapper.shared().readTree(run.out());
+        assertThat(json.path("verdict").stringValue()).isEqualTo("occurs");
+        assertThat(json.path("story").path("steps").get(0).path("sentence").stringValue())
+                .isEqualTo("The controller elects broker 2, by request, in leader epoch 1.");
+    }
+
+    @Test
+    void whatTakesTooLongExitsWithThree() {
+        CommandRun run = CommandRun.of(
+                "ask",
+                "--records",
+                "3",
+                "--fencings",
+                "3",
+                "--lag",
+                "3",
+                "--timeout",
+                "2",
+                "--property",
+                "LogMatching");
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(3);
+        assertThat(run.out()).startsWith("UNFINISHED").contains("nothing found so far");
+    }
+
+    @Test
+    void mistakesAreAnsweredByOneMessageWithTheNearestNames() {
+        assertBadInput("no property \"no data los\", nearest: \"no data loss\"", "--property", "no data los");
+        assertBadInput("no rule \"KIP-10\"", "--without", "KIP-10", "--property", SAFE);
+        assertBadInput("did you mean '--replicas'?", "--replicsa", "2");
+        assertBadInput(
+                "impossible: min.insync.replicas 3 is above the 2 replicas",
+                "--replicas",
+                "2",
+                "--min-insync",
+                "3",
+                "--property",
+                SAFE);
+        assertBadInput("--kafka-version 'trunk', expected a version", "--kafka-version", "trunk", "--property", SAFE);
+        assertBadInput("--property NAME is missing");
+        assertBadInput("--timeout 0", "--timeout", "0", "--property", SAFE);
+    }
+
+    @Test
+    void theListNamesPropertiesWithTheirAliasesAndFixesWithTheirVersions() {
+        CommandRun run = CommandRun.of("ask", "--list");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("  CommittedRecordsSurvive\n      \"" + SAFE + "\"")
+                .containsPattern("(?m)^  KIP-101 +0\\.11 +A follower truncates");
+        JsonNode json = JsonMapper.shared()
+                .readTree(CommandRun.of("ask", "--list", "--json").out());
+        assertThat(json.path("properties").size()).isGreaterThan(20);
+        assertThat(json.path("fixes").size()).isGreaterThan(20);
+    }
+
+    private static void assertBadInput(String message, String... arguments) {
+        String[] all = new String[arguments.length + 1];
+        all[0] = "ask";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        CommandRun run = CommandRun.of(all);
+        assertThat(run.exitCode()).as(message).isEqualTo(2);
+        assertThat(run.err()).contains(message);
+        assertThat(run.out()).isEmpty();
+    }
+}
