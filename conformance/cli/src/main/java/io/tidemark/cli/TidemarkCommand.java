@@ -49,6 +49,7 @@ final class TidemarkCommand implements Runnable {
                 .addSubcommand(new CheckCommand(console, specification, defects))
                 .addSubcommand(new ModelCommand(console))
                 .addSubcommand(new AskCommand(console))
+                .addSubcommand(new ReviewCommand(console))
                 .addSubcommand(new SimulateCommand(console, specification))
                 .addSubcommand(new WarmUpCommand(specification))
                 .addSubcommand(new CommandLine.HelpCommand())

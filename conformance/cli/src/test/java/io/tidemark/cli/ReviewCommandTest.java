@@ -1,0 +1,74 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Of the catalogue only questions with small claims; all of it is put to the specification where it stands. */
+class ReviewCommandTest {
+    /** What if min.insync.replicas is higher than the number of replicas? */
+    private static final String SMALL = "13";
+
+    @Test
+    void aQuestionInFullHasAnswerEvidenceStoryAndAdvice() {
+        CommandRun run = CommandRun.of("review", SMALL);
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.outLines().get(0)).startsWith(SMALL + ". What if min.insync.replicas is higher");
+        assertThat(run.out())
+                .contains("The specification says:", "OCCURS  ", "tidemark ask --replicas 2", "Advice: ", "KAFKA-21110")
+                .containsPattern("(?m)^ +clients +broker 1 +broker 2 +controller$");
+    }
+
+    @Test
+    void jsonIsOneObject() {
+        CommandRun run = CommandRun.of("review", SMALL, "--json");
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        JsonNode json = JsonMapper.shared().readTree(run.out());
+        assertThat(json.path("confirmed").booleanValue()).isTrue();
+        assertThat(json.path("questions").get(0).path("claims").get(0).path("answer").path("verdict").stringValue())
+                .isEqualTo("occurs");
+    }
+
+    @Test
+    void thePageIsWrittenIntoTheFolder(@TempDir Path folder) {
+        Path out = folder.resolve("review");
+
+        CommandRun run = CommandRun.of("review", SMALL, "--out", out.toString());
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(out.resolve("index.html")).content().startsWith("<!DOCTYPE html>").contains("<svg ");
+    }
+
+    @Test
+    void aFolderThatCannotBeIsToldBeforeTheWork(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "");
+
+        CommandRun run = CommandRun.of("review", SMALL, "--out", file.resolve("below").toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("cannot create the folder");
+    }
+
+    @Test
+    void theListChecksNothing() {
+        CommandRun run = CommandRun.of("review", "--list");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.outLines()).hasSize(48).first().asString().startsWith(" 1. ");
+    }
+
+    @Test
+    void anUnknownQuestionNamesTheRange() {
+        CommandRun run = CommandRun.of("review", "25");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("no question 25, expected 1 to 24");
+    }
+}
