@@ -44,7 +44,12 @@ import picocli.CommandLine.Spec;
             HelpText.DEFECT
         },
         footerHeading = HelpText.EXAMPLES,
-        footer = {"  tidemark model", "  tidemark model --list", "  tidemark model clean-elections"})
+        footer = {
+            "  tidemark model",
+            "  tidemark model --list",
+            "  tidemark model clean-elections",
+            "  tidemark model last-replica-standing --story"
+        })
 final class ModelCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "A model's name, as --list shows it.")
     private List<String> names = new ArrayList<>();
@@ -55,6 +60,11 @@ final class ModelCommand implements Callable<Integer> {
     @Option(names = "--list", description = "List the models of both sets, or those named; run none.")
     private boolean list;
 
+    @Option(
+            names = "--story",
+            description = "Tell counterexamples in Kafka's words, with a diagram, instead of the state's variables.")
+    private boolean story;
+
     @Option(names = "--json", description = "One JSON object about all of them, instead of text.")
     private boolean json;
 
@@ -64,6 +74,7 @@ final class ModelCommand implements Callable<Integer> {
 
     private final Console console;
     private final ModelReport report = new ModelReport();
+    private final ModelStories stories = new ModelStories();
 
     ModelCommand(Console console) {
         this.console = console;
@@ -160,7 +171,7 @@ final class ModelCommand implements Callable<Integer> {
         boolean asExpected = run.verdict().asExpected();
         console.out().println(console.paint(asExpected ? Colour.GREEN : Colour.RED, report.line(run)));
         if (!asExpected || !names.isEmpty()) {
-            report.details(run).forEach(console.out()::println);
+            (story ? stories.details(run) : report.details(run)).forEach(console.out()::println);
         }
         console.out().flush();
     }

@@ -20,6 +20,17 @@ class ModelCommandTest {
     }
 
     @Test
+    void aStoryIsToldInKafkasWords() {
+        CommandRun run = CommandRun.of("model", SMALL, "--story");
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.out())
+                .containsPattern("(?m)^ +1\\. The controller elects broker 2, by request, in leader epoch 1\\.")
+                .containsPattern("(?m)^ +broker 1 +broker 2 +controller$")
+                .doesNotContain("ElectLeader(");
+    }
+
+    @Test
     void jsonIsOneObjectAboutAll() {
         CommandRun run = CommandRun.of("model", "--json", SMALL);
 

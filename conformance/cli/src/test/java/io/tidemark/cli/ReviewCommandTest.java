@@ -32,7 +32,13 @@ class ReviewCommandTest {
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         JsonNode json = JsonMapper.shared().readTree(run.out());
         assertThat(json.path("confirmed").booleanValue()).isTrue();
-        assertThat(json.path("questions").get(0).path("claims").get(0).path("answer").path("verdict").stringValue())
+        assertThat(json.path("questions")
+                        .get(0)
+                        .path("claims")
+                        .get(0)
+                        .path("answer")
+                        .path("verdict")
+                        .stringValue())
                 .isEqualTo("occurs");
     }
 
@@ -43,14 +49,18 @@ class ReviewCommandTest {
         CommandRun run = CommandRun.of("review", SMALL, "--out", out.toString());
 
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
-        assertThat(out.resolve("index.html")).content().startsWith("<!DOCTYPE html>").contains("<svg ");
+        assertThat(out.resolve("index.html"))
+                .content()
+                .startsWith("<!DOCTYPE html>")
+                .contains("<svg ");
     }
 
     @Test
     void aFolderThatCannotBeIsToldBeforeTheWork(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "");
 
-        CommandRun run = CommandRun.of("review", SMALL, "--out", file.resolve("below").toString());
+        CommandRun run =
+                CommandRun.of("review", SMALL, "--out", file.resolve("below").toString());
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("cannot create the folder");

@@ -72,8 +72,9 @@ public final class ReviewPage {
                 String.format(
                         Locale.ROOT,
                         "%d questions that reviewers ask, answered for Kafka 4.x. Each answer rests on claims which the"
-                                + " specification was asked to confirm: %d claims, every one an exhaustive search within"
-                                + " the bounds of its command. %d of %d answers are confirmed.",
+                                + " specification was asked to confirm, %d in all. HOLDS is the result of an exhaustive"
+                                + " search within the bounds of the command; every story is the shortest there is. %d of"
+                                + " %d answers are confirmed.",
                         reviewed.size(),
                         claims,
                         confirmed,

@@ -1,7 +1,6 @@
 package io.tidemark.spec.story;
 
 import io.tidemark.spec.Counterexample;
-import io.tidemark.spec.story.Story.Mark;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -107,10 +106,5 @@ public final class StoryTeller {
             sentences.add(consequence);
         }
         return sentences;
-    }
-
-    /** Whether a step stands out in a diagram. */
-    static boolean isTrouble(Mark mark) {
-        return mark == Mark.FAILURE || mark == Mark.LOST;
     }
 }

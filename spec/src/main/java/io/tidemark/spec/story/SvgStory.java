@@ -16,16 +16,22 @@ public final class SvgStory {
     private static final int LETTERS = 78;
     private static final int PADDING = 12;
 
-    private static final String STYLE =
-            "text{font-family:system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif;"
-                    + "font-size:12px;fill:#1b1f24}"
-                    + ".name{font-weight:600;text-anchor:middle}.number{fill:#6b7280;text-anchor:end}"
-                    + ".life{stroke:#c3c9d1;stroke-width:1}.rule{stroke:#eceff2;stroke-width:1}"
-                    + ".label{font-size:11px;text-anchor:middle;paint-order:stroke;stroke:#fff;stroke-width:4px}"
-                    + ".side{text-anchor:start}.state{fill:#57606a;font-size:11px}"
-                    + ".message{stroke:#1f5fa8;stroke-width:1.5}.lost{stroke:#b42318;stroke-width:1.5;stroke-dasharray:4 3}"
-                    + ".head{fill:#1f5fa8}.step{fill:#1f5fa8}.failure{stroke:#b42318;stroke-width:2.5}"
-                    + ".ending{font-weight:600;fill:#b42318}";
+    /** Of this picture alone, also where it stands inside a page with others. */
+    private static final String STYLE = """
+            .story text{font:12px system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif;fill:#1b1f24}
+            .story .name{font-weight:600;text-anchor:middle}
+            .story .number{fill:#6b7280;text-anchor:end}
+            .story .life{stroke:#c3c9d1}
+            .story .rule{stroke:#eceff2}
+            .story .label{font-size:11px;text-anchor:middle;paint-order:stroke;stroke:#fff;stroke-width:4px}
+            .story .side{text-anchor:start}
+            .story .state{fill:#57606a;font-size:11px}
+            .story .message{stroke:#1f5fa8;stroke-width:1.5}
+            .story .lost{stroke:#b42318;stroke-width:1.5;stroke-dasharray:4 3}
+            .story .head,.story .step{fill:#1f5fa8}
+            .story .failure{stroke:#b42318;stroke-width:2.5}
+            .story .ending{font-weight:600;fill:#b42318}
+            """;
 
     private final Story story;
     private final StringBuilder out = new StringBuilder();
@@ -62,7 +68,7 @@ public final class SvgStory {
         int height = y + 20;
         out.append(String.format(
                 Locale.ROOT,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\">",
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"story\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\">",
                 width(),
                 height,
                 width(),

@@ -54,28 +54,30 @@ class PropertyCatalogTest {
 
     @Test
     void aCommentBelongsToWhatFollowsItAtOnce(@TempDir Path folder) throws IOException {
-        Path module = Files.writeString(
-                folder.resolve("M.tla"),
-                String.join(
-                        "\n",
-                        "(* Of a group. *)",
-                        "",
-                        "\\* The first line",
-                        "\\* and the second.",
-                        "One == \\A x \\in S :",
-                        "   x",
-                        "Two == TRUE",
-                        "",
-                        "Uncommented == TRUE",
-                        "",
-                        "\\* With a parameter.",
-                        "Three(x) == x",
-                        "\\* Of steps.",
-                        "Four == [][x' > x]_x",
-                        "",
-                        "\\* It ends.",
-                        "Five == <>(x = 0)",
-                        ""));
+        Path module = Files.writeString(folder.resolve("M.tla"), """
+                (* Of a group. *)
+
+                \\* The first line
+                \\* and the second.
+                One == \\A x \\in S :
+                   x
+                Two == TRUE
+
+                Uncommented == TRUE
+
+                \\* With a parameter.
+                Three(x) == x
+                \\* Of steps.
+                Four == [][x' > x]_x
+
+                \\* It ends.
+                Five == <>(x = 0)
+
+                (* Liveness: under fairness. *)
+
+                \\* Everybody agrees.
+                Converged == TRUE
+                """);
 
         var definitions = PropertyComments.read(module);
 

@@ -38,7 +38,8 @@ final class PageReader {
     List<String> reachesOutside() {
         List<String> found = new ArrayList<>();
         for (Element element : elements("*")) {
-            if (Set.of("script", "link", "img", "iframe", "object", "image", "use").contains(element.getTagName())) {
+            if (Set.of("script", "link", "img", "iframe", "object", "image", "use")
+                    .contains(element.getTagName())) {
                 found.add(element.getTagName());
             }
             String target = element.getAttribute("href");
@@ -47,7 +48,8 @@ final class PageReader {
             }
         }
         for (Element style : elements("style")) {
-            if (style.getTextContent().contains("url(") || style.getTextContent().contains("@import")) {
+            if (style.getTextContent().contains("url(")
+                    || style.getTextContent().contains("@import")) {
                 found.add("a style sheet that fetches something");
             }
         }

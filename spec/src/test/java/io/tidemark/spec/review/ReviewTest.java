@@ -50,9 +50,11 @@ class ReviewTest {
         Path file = Files.writeString(folder.resolve("index.html"), page);
         Browser.onThisMachine().ifPresent(browser -> {
             String shown = browser.dom(file);
-            assertThat(questions).allSatisfy(question -> assertThat(shown)
-                    .contains("id=\"question-" + question.number() + "\""));
-            assertThat(browser.picture(file, folder)).as("the page as a picture").hasSizeGreaterThan(20_000);
+            assertThat(questions)
+                    .allSatisfy(question -> assertThat(shown).contains("id=\"question-" + question.number() + "\""));
+            assertThat(browser.picture(file, folder))
+                    .as("the page as a picture")
+                    .hasSizeGreaterThan(20_000);
         });
     }
 
@@ -61,7 +63,10 @@ class ReviewTest {
         List<ReviewQuestion> questions = ReviewCatalog.read(files).questions();
 
         assertThat(questions).hasSize(24);
-        assertThat(questions).extracting(ReviewQuestion::question).doesNotHaveDuplicates().allMatch(text -> text.endsWith("?"));
+        assertThat(questions)
+                .extracting(ReviewQuestion::question)
+                .doesNotHaveDuplicates()
+                .allMatch(text -> text.endsWith("?"));
         assertThat(questions).allSatisfy(question -> {
             assertThat(question.references()).isNotEmpty();
             assertThat(question.advice()).endsWith(".");
