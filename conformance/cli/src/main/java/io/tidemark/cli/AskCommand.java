@@ -382,12 +382,12 @@ final class AskCommand implements Callable<Integer> {
             }
         }
         console.out().println();
-        console.out().println("Fixes (--without ID), with the Kafka version that has them first:");
+        console.out().println("Fixes (--without ID), with the first Kafka version that has them:");
         for (Fix fix : runner.history().fixes()) {
             console.out()
                     .printf(
-                            "  %-12s %-7s %s%n",
-                            fix.id(), fix.since().map(KafkaVersion::toString).orElse("later"), fix.title());
+                            "  %-12s  %-6s  %s%n",
+                            fix.id(), fix.since().map(KafkaVersion::toString).orElse("none"), fix.title());
         }
     }
 

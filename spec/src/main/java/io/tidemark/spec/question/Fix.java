@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * A rule that Kafka's protocol did not always have.
  *
- * @param id the KIP or issue that brought it, as the specification's set {@code Fixes} has it
+ * @param id the KIP or issue that brought it, as the specification's set {@code Fixes} has it; or a remedy
+ *     that Kafka does not have, as the set {@code Remedies} calls it
  * @param title what changed, in plain words
  * @param from the first release line that needed it; empty if all before did. A rule that came together with what
  *     would break without it was missing in no release

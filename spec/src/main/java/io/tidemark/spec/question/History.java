@@ -10,7 +10,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** The fixes of Kafka's history that the specification can take away, from {@code history.json}. */
+/**
+ * The fixes of Kafka's history that the specification can take away, from {@code history.json}, and the remedies that it
+ * proposes and that no release has.
+ */
 public final class History {
 
     /** The file's name in the folder of the models. */
@@ -71,7 +74,7 @@ public final class History {
     public Fix named(String name) {
         String wanted = name.trim().toUpperCase(Locale.ROOT).replaceAll("^(KIP|KAFKA)[ _]?(?=\\d)", "$1-");
         return fixes.stream()
-                .filter(fix -> fix.id().equals(wanted))
+                .filter(fix -> fix.id().equalsIgnoreCase(wanted))
                 .findFirst()
                 .or(() -> fixes.stream()
                         .filter(fix -> fix.related().contains(wanted))

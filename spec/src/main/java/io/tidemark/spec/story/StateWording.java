@@ -81,8 +81,7 @@ final class StateWording {
     private static void wholeVariable(String variable, Moment moment, Map<String, Set<String>> facts) {
         switch (variable) {
             case "partition" -> {
-                for (String field :
-                        List.of("leader", "leaderEpoch", "partitionEpoch", "isr", "eligibleLeaderReplicas")) {
+                for (String field : PARTITION) {
                     partition(field, moment, facts);
                 }
             }
