@@ -65,8 +65,10 @@ import picocli.CommandLine.Spec;
             "  tidemark ask --replicas 2 --min-insync 1 --unclean --property \"no acknowledged record is lost\"",
             "  tidemark ask --replicas 2 --power-losses 1 --fencings 2 --without KIP-966 --svg story.svg \\",
             "      --property CommittedRecordsSurvive",
-            "  tidemark ask --replicas 2 --min-insync 1 --kafka-version 0.10 --elections 3 --fencings 0 \\",
-            "      --property \"no committed record is lost\""
+            "  tidemark ask --replicas 2 --min-insync 1 --without KIP-101 --elections 3 --fencings 0 \\",
+            "      --property \"no committed record is lost\"",
+            "  tidemark ask --replicas 2 --min-insync 1 --kafka-version 3.4 --lag 1 --power-losses 1 \\",
+            "      --loss-outside-isr --property \"electable replicas are complete\""
         })
 final class AskCommand implements Callable<Integer> {
     @Option(
