@@ -53,6 +53,71 @@ public record Question(
     }
 
     /**
+     * The question about the usual topic, of which everything but the property is the default.
+     *
+     * @param property its name, an alias, or the words of its name
+     * @return a question that says nothing else
+     */
+    public static Question about(String property) {
+        return new Question(
+                property,
+                USUAL_REPLICAS,
+                USUAL_MIN_INSYNC,
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Map.of(),
+                Set.of());
+    }
+
+    /**
+     * The same about another number of replicas.
+     *
+     * @param number how many
+     * @param atLeast {@code min.insync.replicas}
+     * @return another question
+     */
+    public Question ofReplicas(int number, int atLeast) {
+        return new Question(
+                property,
+                number,
+                atLeast,
+                acks,
+                unclean,
+                eligibleLeaderReplicas,
+                without,
+                version,
+                allowed,
+                circumstances);
+    }
+
+    /**
+     * The same if something may happen so often.
+     *
+     * @param what what
+     * @param number how often at most
+     * @return another question
+     */
+    public Question allowing(Allowance what, int number) {
+        Map<Allowance, Integer> more = new EnumMap<>(Allowance.class);
+        more.putAll(allowed);
+        more.put(what, number);
+        return new Question(
+                property,
+                replicas,
+                minInsync,
+                acks,
+                unclean,
+                eligibleLeaderReplicas,
+                without,
+                version,
+                more,
+                circumstances);
+    }
+
+    /**
      * How often something may happen.
      *
      * @param what what

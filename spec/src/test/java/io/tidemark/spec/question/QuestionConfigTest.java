@@ -21,7 +21,8 @@ class QuestionConfigTest {
 
     @Test
     void aQuestionDecidesTheConstantsOfTheModel() {
-        QuestionConfig config = config(new Asked().with(Allowance.CRASHES, 1).with(Allowance.POWER_LOSSES, 2));
+        QuestionConfig config =
+                config(Question.about(SAFE).allowing(Allowance.CRASHES, 1).allowing(Allowance.POWER_LOSSES, 2));
 
         assertThat(config.constants())
                 .containsEntry("Brokers", "{b1, b2, b3}")
@@ -43,178 +44,111 @@ class QuestionConfigTest {
 
     @Test
     void aStepPropertyStandsUnderProperties() {
-        assertThat(config(new Asked().property("EpochsNeverDecrease")).text())
+        assertThat(config(Question.about("EpochsNeverDecrease")).text())
                 .contains("PROPERTIES\n    EpochsNeverDecrease\n")
                 .doesNotContain("INVARIANTS");
     }
 
     @Test
     void aPropertyBringsWhatItsCaseNeeds() {
-        assertThat(config(new Asked().property("no dirty reads")).constants()).containsEntry("Consumers", "TRUE");
-        assertThat(config(new Asked().property("acks=1 is safe")).constants()).containsEntry("Acks", "{\"1\"}");
+        assertThat(config(Question.about("no dirty reads")).constants()).containsEntry("Consumers", "TRUE");
+        assertThat(config(Question.about("acks=1 is safe")).constants()).containsEntry("Acks", "{\"1\"}");
     }
 
     @Test
     void fixesAreTakenAwayByNumberOrByVersion() {
-        assertThat(config(new Asked().without("kip 101", "KAFKA-6361")).constants())
+        assertThat(config(without("kip 101", "KAFKA-6361")).constants())
                 .containsEntry("Unfixed", "{\"KIP-101\", \"KIP-279\"}");
-        assertThat(config(new Asked().version("3.4")).absent())
+        assertThat(config(ofVersion("3.4")).absent())
                 .extracting(Fix::id)
                 .contains("KIP-903", "KAFKA-15583", "KIP-966")
                 .doesNotContain("KIP-841", "KIP-101");
-        assertThat(config(new Asked().version("3.4")).constants()).containsEntry("EligibleLeaderReplicas", "FALSE");
-        assertThat(config(new Asked().without("KIP-966")).constants())
+        assertThat(config(ofVersion("3.4")).constants()).containsEntry("EligibleLeaderReplicas", "FALSE");
+        assertThat(config(without("KIP-966")).constants())
                 .containsEntry("EligibleLeaderReplicas", "FALSE")
                 .containsEntry("Unfixed", "{}");
     }
 
     @Test
     void eligibleLeaderReplicasAreOnFromKafka41() {
-        assertThat(config(new Asked().version("4.1")).constants()).containsEntry("EligibleLeaderReplicas", "TRUE");
-        assertThat(config(new Asked().version("4.0")).constants()).containsEntry("EligibleLeaderReplicas", "FALSE");
-        assertThat(config(new Asked().version("4.0").elr(true)).constants())
-                .containsEntry("EligibleLeaderReplicas", "TRUE");
+        assertThat(config(ofVersion("4.1")).constants()).containsEntry("EligibleLeaderReplicas", "TRUE");
+        assertThat(config(ofVersion("4.0")).constants()).containsEntry("EligibleLeaderReplicas", "FALSE");
+        assertThat(config(withElr(Optional.of("4.0"))).constants()).containsEntry("EligibleLeaderReplicas", "TRUE");
     }
 
     @Test
     void theCommandThatAsksItLeavesDefaultsOut() {
-        assertThat(new Asked()
-                        .without("KIP-101")
-                        .with(Allowance.POWER_LOSSES, 1)
-                        .question()
-                        .arguments())
+        assertThat(without("KIP-101").allowing(Allowance.POWER_LOSSES, 1).arguments())
                 .containsExactly("--without", "KIP-101", "--power-losses", "1", "--property", SAFE);
     }
 
     @Test
     void whatKafkaWouldNotRunIsRefused() {
-        assertThatThrownBy(() -> config(new Asked().replicas(2).minInsync(3)))
+        assertThatThrownBy(() -> config(Question.about(SAFE).ofReplicas(2, 3)))
                 .isInstanceOf(SpecificationException.class)
                 .hasMessageStartingWith("impossible: min.insync.replicas 3 is above the 2 replicas");
-        assertThatThrownBy(() -> config(new Asked().minInsync(0))).hasMessageContaining("expected at least 1");
-        assertThatThrownBy(() -> config(new Asked().replicas(6))).hasMessageContaining("expected 1 to 5");
-        assertThatThrownBy(() -> config(new Asked().acks("2"))).hasMessageContaining("expected 0, 1 or all");
-        assertThatThrownBy(() -> config(new Asked().acks("1")))
+        assertThatThrownBy(() -> config(Question.about(SAFE).ofReplicas(3, 0)))
+                .hasMessageContaining("expected at least 1");
+        assertThatThrownBy(() -> config(Question.about(SAFE).ofReplicas(6, 2))).hasMessageContaining("expected 1 to 5");
+        assertThatThrownBy(() -> config(withAcks("2"))).hasMessageContaining("expected 0, 1 or all");
+        assertThatThrownBy(() -> config(withAcks("1")))
                 .hasMessageContaining("CommittedRecordsSurvive speaks of what was acknowledged with acks=all");
-        assertThatThrownBy(() -> config(new Asked().version("3.9").elr(true)))
+        assertThatThrownBy(() -> config(withElr(Optional.of("3.9"))))
                 .hasMessageContaining("Kafka 3.9 has no eligible leader replicas");
-        assertThatThrownBy(() -> config(new Asked().without("KIP-966").elr(true)))
+        assertThatThrownBy(() -> config(withElr(Optional.empty(), "KIP-966")))
                 .hasMessageContaining("--without takes KIP-966");
-        assertThatThrownBy(() -> config(new Asked().with(Allowance.CRASHES, 10)))
+        assertThatThrownBy(() -> config(Question.about(SAFE).allowing(Allowance.CRASHES, 10)))
                 .hasMessageContaining("--crashes 10, expected 0 to 9");
-        assertThatThrownBy(() -> config(new Asked().with(Allowance.RECORDS, 0).with(Allowance.POWER_LOSSES, 1)))
+        assertThatThrownBy(() -> config(
+                        Question.about(SAFE).allowing(Allowance.RECORDS, 0).allowing(Allowance.POWER_LOSSES, 1)))
                 .hasMessageContaining("a power loss loses records");
-        assertThatThrownBy(() -> config(new Asked().replicas(1).minInsync(1).with(Allowance.LAG, 1)))
+        assertThatThrownBy(() -> config(Question.about(SAFE).ofReplicas(1, 1).allowing(Allowance.LAG, 1)))
                 .hasMessageContaining("--lag needs a second replica");
     }
 
     @Test
     void unknownNamesGetTheNearest() {
-        assertThatThrownBy(() -> config(new Asked().property("CommittedRecordSurvive")))
+        assertThatThrownBy(() -> config(Question.about("CommittedRecordSurvive")))
                 .hasMessageContaining("no property \"CommittedRecordSurvive\", nearest: \"CommittedRecordsSurvive\"");
-        assertThatThrownBy(() -> config(new Asked().without("KIP-102")))
+        assertThatThrownBy(() -> config(without("KIP-102")))
                 .hasMessageContaining("no rule \"KIP-102\"")
                 .hasMessageContaining("KIP-101");
     }
 
-    private QuestionConfig config(Asked asked) {
-        return QuestionConfig.of(asked.question(), catalog, history);
+    private QuestionConfig config(Question question) {
+        return QuestionConfig.of(question, catalog, history);
     }
 
-    /** A question of three replicas, of which each test changes what it is about. */
-    private record Asked(Question question) {
-        Asked() {
-            this(new Question(
-                    SAFE,
-                    3,
-                    2,
-                    Optional.empty(),
-                    false,
-                    Optional.empty(),
-                    List.of(),
-                    Optional.empty(),
-                    Map.of(),
-                    Set.of()));
-        }
+    /** The usual question with these answers of a user to everything that has no default. */
+    private static Question question(
+            Optional<String> acks, Optional<Boolean> elr, Optional<String> version, String... without) {
+        Question usual = Question.about(SAFE);
+        return new Question(
+                SAFE,
+                usual.replicas(),
+                usual.minInsync(),
+                acks,
+                false,
+                elr,
+                List.of(without),
+                version.flatMap(KafkaVersion::of),
+                Map.of(),
+                Set.of());
+    }
 
-        private Asked of(
-                String property,
-                int replicas,
-                int minInsync,
-                Optional<String> acks,
-                Optional<Boolean> elr,
-                List<String> without,
-                Optional<KafkaVersion> version,
-                Map<Allowance, Integer> allowed) {
-            return new Asked(
-                    new Question(property, replicas, minInsync, acks, false, elr, without, version, allowed, Set.of()));
-        }
+    private static Question ofVersion(String version) {
+        return question(Optional.empty(), Optional.empty(), Optional.of(version));
+    }
 
-        Asked property(String property) {
-            return of(property, r(), m(), a(), e(), w(), v(), n());
-        }
+    private static Question without(String... fixes) {
+        return question(Optional.empty(), Optional.empty(), Optional.empty(), fixes);
+    }
 
-        Asked replicas(int replicas) {
-            return of(p(), replicas, m(), a(), e(), w(), v(), n());
-        }
+    private static Question withElr(Optional<String> version, String... without) {
+        return question(Optional.empty(), Optional.of(true), version, without);
+    }
 
-        Asked minInsync(int minInsync) {
-            return of(p(), r(), minInsync, a(), e(), w(), v(), n());
-        }
-
-        Asked acks(String acks) {
-            return of(p(), r(), m(), Optional.of(acks), e(), w(), v(), n());
-        }
-
-        Asked elr(boolean on) {
-            return of(p(), r(), m(), a(), Optional.of(on), w(), v(), n());
-        }
-
-        Asked without(String... fixes) {
-            return of(p(), r(), m(), a(), e(), List.of(fixes), v(), n());
-        }
-
-        Asked version(String version) {
-            return of(p(), r(), m(), a(), e(), w(), KafkaVersion.of(version), n());
-        }
-
-        Asked with(Allowance what, int number) {
-            Map<Allowance, Integer> allowed = new java.util.EnumMap<>(Allowance.class);
-            allowed.putAll(n());
-            allowed.put(what, number);
-            return of(p(), r(), m(), a(), e(), w(), v(), allowed);
-        }
-
-        private String p() {
-            return question.property();
-        }
-
-        private int r() {
-            return question.replicas();
-        }
-
-        private int m() {
-            return question.minInsync();
-        }
-
-        private Optional<String> a() {
-            return question.acks();
-        }
-
-        private Optional<Boolean> e() {
-            return question.eligibleLeaderReplicas();
-        }
-
-        private List<String> w() {
-            return question.without();
-        }
-
-        private Optional<KafkaVersion> v() {
-            return question.version();
-        }
-
-        private Map<Allowance, Integer> n() {
-            return question.allowed();
-        }
+    private static Question withAcks(String level) {
+        return question(Optional.of(level), Optional.empty(), Optional.empty());
     }
 }

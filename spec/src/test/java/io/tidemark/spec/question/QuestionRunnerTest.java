@@ -9,9 +9,6 @@ import io.tidemark.spec.SpecificationFiles;
 import io.tidemark.spec.question.Answer.Verdict;
 import io.tidemark.spec.story.StoryTeller;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -24,7 +21,7 @@ class QuestionRunnerTest {
 
     @Test
     void whatHoldsIsToldWithItsBounds() throws InterruptedException {
-        Answer answer = answer(question("no split brain", Map.of(Allowance.FENCINGS, 0)));
+        Answer answer = answer(calm("no split brain"));
 
         assertThat(answer.verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(answer.story()).isEmpty();
@@ -37,17 +34,10 @@ class QuestionRunnerTest {
 
     @Test
     void whatIsViolatedComesWithItsShortestStoryAndWhatIsLost() throws InterruptedException {
-        Answer answer = answer(new Question(
-                "acks=all is safe",
-                2,
-                1,
-                Optional.empty(),
-                true,
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Map.of(),
-                Set.of()));
+        Answer answer = answer(Question.about("acks=all is safe")
+                .ofReplicas(2, 1)
+                .allowing(Allowance.FENCINGS, 2)
+                .allowing(Allowance.UNCLEAN_ELECTIONS, 1));
 
         assertThat(answer.verdict()).isEqualTo(Verdict.VIOLATED);
         assertThat(report.headline(answer)).startsWith("VIOLATED  ").endsWith(" steps");
@@ -61,8 +51,8 @@ class QuestionRunnerTest {
 
     @Test
     void aSituationOccursOrDoesNot() throws InterruptedException {
-        Question none = question("NeverTwoLeaders", Map.of(Allowance.FENCINGS, 0));
-        Question election = question("NeverTwoLeaders", Map.of(Allowance.FENCINGS, 0, Allowance.ELECTIONS, 1));
+        Question none = calm("NeverTwoLeaders");
+        Question election = calm("NeverTwoLeaders").allowing(Allowance.ELECTIONS, 1);
 
         assertThat(answer(none).verdict()).isEqualTo(Verdict.NEVER_OCCURS);
         assertThat(answer(election).verdict()).isEqualTo(Verdict.OCCURS);
@@ -70,17 +60,10 @@ class QuestionRunnerTest {
 
     @Test
     void aSearchThatTakesTooLongSaysHowFarItCame() throws InterruptedException {
-        Question large = new Question(
-                "LeaderCompleteness",
-                3,
-                2,
-                Optional.empty(),
-                false,
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Map.of(Allowance.RECORDS, 3, Allowance.FENCINGS, 3, Allowance.LAG, 3),
-                Set.of());
+        Question large = Question.about("LeaderCompleteness")
+                .allowing(Allowance.RECORDS, 3)
+                .allowing(Allowance.FENCINGS, 3)
+                .allowing(Allowance.LAG, 3);
 
         Answer answer = new QuestionRunner(files, ModelCheckOptions.usual().withTimeLimit(Duration.ofSeconds(2)))
                 .answer(large, progress -> {});
@@ -92,7 +75,7 @@ class QuestionRunnerTest {
     /** A new action or variable of the specification needs words: see {@code ActionWordings} and {@code StateWording}. */
     @Test
     void everyActionAndEveryVariableOfTheSpecificationHasWords() throws InterruptedException {
-        Answer answer = answer(question("NeverTwoLeaders", Map.of(Allowance.FENCINGS, 0, Allowance.ELECTIONS, 1)));
+        Answer answer = answer(calm("NeverTwoLeaders").allowing(Allowance.ELECTIONS, 1));
         StoryTeller teller = new StoryTeller();
 
         Set<String> actions = answer.outcome().actions().stream()
@@ -111,18 +94,9 @@ class QuestionRunnerTest {
                 .allMatch(change -> teller.knowsVariable(change.variable()), "has words");
     }
 
-    private static Question question(String property, Map<Allowance, Integer> allowed) {
-        return new Question(
-                property,
-                2,
-                1,
-                Optional.empty(),
-                false,
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                allowed,
-                Set.of());
+    /** Two replicas, and nothing goes wrong. */
+    private static Question calm(String property) {
+        return Question.about(property).ofReplicas(2, 1).allowing(Allowance.FENCINGS, 0);
     }
 
     private Answer answer(Question question) throws InterruptedException {
