@@ -112,8 +112,9 @@ public final class QuestionRunner {
             case TIMED_OUT -> Verdict.UNFINISHED;
             case ERROR -> Verdict.ERROR;
         };
-        Optional<Story> story = outcome.counterexample()
-                .map(counterexample -> teller.tell(counterexample, property.name(), property.consequence()));
+        String ending = situation ? "So it happens: " + property.title() + "." : property.consequence();
+        Optional<Story> story =
+                outcome.counterexample().map(counterexample -> teller.tell(counterexample, property.name(), ending));
         return new Answer(config, verdict, outcome, story);
     }
 

@@ -2,6 +2,7 @@ package io.tidemark.spec.review;
 
 import io.tidemark.spec.question.Answer;
 import io.tidemark.spec.question.AnswerReport;
+import io.tidemark.spec.review.Reviewed.Told;
 import io.tidemark.spec.story.SvgStory;
 import java.util.List;
 import java.util.Locale;
@@ -119,7 +120,7 @@ public final class ReviewPage {
         }
         out.append("</tbody>\n</table>\n");
         question.beyond().ifPresent(what -> element("p", "beyond", "Beyond the specification: " + what));
-        reviewed.shortestStory().ifPresent(answer -> figure(answer));
+        reviewed.shortestStory().ifPresent(this::figure);
         element("p", "references", "See " + String.join(", ", question.references()) + ".");
         out.append("</article>\n");
     }
@@ -138,14 +139,13 @@ public final class ReviewPage {
                 Locale.ROOT, "<br/>%,d states</td></tr>%n", answer.outcome().distinctStates()));
     }
 
-    private void figure(Answer answer) {
-        answer.story().ifPresent(story -> {
-            out.append("<figure>\n");
-            out.append("<figcaption>")
+    private void figure(Told told) {
+        told.answer().story().ifPresent(story -> {
+            out.append("<figure>\n<figcaption>How, in the fewest steps: ")
                     .append(escape(
-                            "How, in the fewest steps: " + answer.config().configuration() + "."))
+                            told.claim().text() + " (" + told.answer().config().configuration() + ")"))
                     .append("</figcaption>\n");
-            out.append(SvgStory.of(story, answers.headline(answer)));
+            out.append(SvgStory.of(story, answers.headline(told.answer())));
             out.append("</figure>\n");
         });
     }

@@ -2,6 +2,7 @@ package io.tidemark.spec.review;
 
 import io.tidemark.spec.question.Answer;
 import io.tidemark.spec.question.AnswerReport;
+import io.tidemark.spec.review.Reviewed.Told;
 import io.tidemark.spec.story.TextStory;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +56,7 @@ public final class ReviewReport {
         lines.add("   The specification says:");
         claims(reviewed, lines);
         question.beyond().ifPresent(what -> paragraph("   ", "Beyond the specification: " + what, lines));
-        reviewed.shortestStory().ifPresent(answer -> story(answer, lines));
+        reviewed.shortestStory().ifPresent(told -> story(told, lines));
         lines.add("");
         paragraph("   ", "Advice: " + question.advice(), lines);
         paragraph("   ", "See: " + String.join(", ", question.references()), lines);
@@ -81,12 +82,11 @@ public final class ReviewReport {
         }
     }
 
-    private static void story(Answer answer, List<String> lines) {
-        answer.story().ifPresent(story -> {
+    private static void story(Told told, List<String> lines) {
+        told.answer().story().ifPresent(story -> {
             lines.add("");
-            lines.add(
-                    "   How, in the fewest steps (" + answer.config().property().title() + ", "
-                            + answer.config().configuration() + "):");
+            paragraph("   ", "How, in the fewest steps: " + told.claim().text(), lines);
+            paragraph("   ", "(" + told.answer().config().configuration() + ")", lines);
             lines.add("");
             TextStory.lines(story).forEach(line -> lines.add("   " + line));
             lines.add("");

@@ -1,6 +1,9 @@
 package io.tidemark.spec.review;
 
 import io.tidemark.spec.question.Answer;
+import io.tidemark.spec.question.Answer.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,17 +45,34 @@ public record Reviewed(ReviewQuestion question, List<Answer> answers) {
     }
 
     /**
-     * The answer whose story is the shortest.
+     * A claim whose story is worth telling, with its answer.
+     *
+     * @param claim the claim
+     * @param answer an answer with a story
+     */
+    public record Told(Claim claim, Answer answer) {
+        private boolean isViolation() {
+            return answer.verdict() == Verdict.VIOLATED;
+        }
+
+        private int steps() {
+            return answer.story().map(story -> story.steps().size()).orElse(0);
+        }
+    }
+
+    /**
+     * The claim whose story shows the most: the shortest of a violation, else the shortest of a situation.
      *
      * @return empty if no claim has a story
      */
-    public Optional<Answer> shortestStory() {
-        return answers.stream()
-                .filter(answer -> answer.story().isPresent())
-                .min((one, other) -> Integer.compare(steps(one), steps(other)));
-    }
-
-    private static int steps(Answer answer) {
-        return answer.story().map(story -> story.steps().size()).orElse(0);
+    public Optional<Told> shortestStory() {
+        List<Told> told = new ArrayList<>();
+        for (int i = 0; i < answers.size(); i++) {
+            if (answers.get(i).story().isPresent()) {
+                told.add(new Told(question.claims().get(i), answers.get(i)));
+            }
+        }
+        return told.stream()
+                .min(Comparator.comparing((Told each) -> !each.isViolation()).thenComparingInt(Told::steps));
     }
 }
