@@ -98,7 +98,7 @@ MCAnswerFetch(l, f)   == \E r \in FetchMessage(f, l, "FetchRequest") :
                              IN  \E count \in IF PartialFetches THEN 0 .. all ELSE {all} : AnswerFetch(l, f, count)
 MCResendAlterPartition(b) == OnAlterPartitionConnection(b) = {} /\ ResendAlterPartition(b)
 MCCheckpointHighWatermark(b) == Checkpoints /\ highWatermarkCheckpoint[b] # highWatermark[b] /\ CheckpointHighWatermark(b)
-MCAdvanceHighWatermark(b) == AdvanceHighWatermark(b) /\ (HoldsBack \/ highWatermark'[b] = SmallestLogEndOffset(b))
+MCAdvanceHighWatermark(b) == AdvanceHighWatermark(b) /\ (HoldsBack \/ highWatermark'[b] = Clamp(log[b], SmallestLogEndOffset(b)))
 MCAcknowledgeProduce(b) == \E w \in waitingProduce[b] : AcknowledgeProduce(b, w.acks, w.leaderEpoch, w.requiredOffset)
 MCListOffsets(b)      == Lists /\ ListOffsets(b, LatestOffset(b))
 MCConsumerFetch(b)    == Consumers /\ \E offset \in 0 .. highWatermark[b] : ConsumerFetch(b, offset)

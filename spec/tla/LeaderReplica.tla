@@ -110,8 +110,9 @@ SmallestLogEndOffset(leader) ==
 \* follower outside it for which the leader waits, lest it never catches up (Replica.isCaughtUp within
 \* replica.lag.time.max.ms, Partition.isReplicaIsrEligible; which followers those are is a matter of time, so any may be).
 HighWatermarksWithin(leader) ==
-    LET bound == SmallestLogEndOffset(leader)
-    IN  {bound} \cup {o \in {remoteReplicas[leader][f].logEndOffset : f \in Brokers \ {leader}} : o < bound}
+    LET bound  == Clamp(log[leader], SmallestLogEndOffset(leader))
+        others == {remoteReplicas[leader][f].logEndOffset : f \in Brokers \ {leader}}
+    IN  {bound} \cup {o \in others : log[leader].start <= o /\ o < bound}
 
 \* Everything that every possible in-sync replica has is committed.  Safe because the controller elects from its own ISR,
 \* which the maximal ISR contains, and because below min.insync.replicas nothing commits, so that replicas which have left
