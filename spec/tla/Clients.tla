@@ -13,11 +13,11 @@ Answer(broker, request) == waitingProduce' = [waitingProduce EXCEPT ![broker] = 
 \* min.insync.replicas.  Only in the leader epoch of the append: later there may be another record at that offset (KAFKA-20634).
 \* Partition.checkEnoughReplicasReachOffset, DelayedProduce.
 AcknowledgeProduce(leader, acks, leaderEpoch, requiredOffset) ==
-    /\ Leads(leader)
+    /\ Leads(leader)  \* GUARD only a leader acknowledges
     /\ Waiting(acks, leaderEpoch, requiredOffset) \in waitingProduce[leader]
     /\ Fixed("KAFKA-20634") => leaderEpoch = localPartition[leader].leaderEpoch
-    /\ acks = "all" => /\ requiredOffset <= highWatermark[leader]
-                       /\ Cardinality(MaximalIsrOf(leader)) >= LeaderMinIsr
+    /\ acks = "all" => /\ requiredOffset <= highWatermark[leader]  \* GUARD acknowledged when the high watermark has passed
+                       /\ Cardinality(MaximalIsrOf(leader)) >= LeaderMinIsr  \* GUARD acknowledged with enough in sync
     /\ Answer(leader, Waiting(acks, leaderEpoch, requiredOffset))
     /\ acknowledged' = IF requiredOffset > EndOffset(acknowledged[acks])
                        THEN [acknowledged EXCEPT ![acks] = TruncateTo(log[leader], requiredOffset)] ELSE acknowledged
@@ -57,7 +57,7 @@ ConsumerFetch(broker, endOffset) ==
     /\ broker \in running
     /\ localPartition[broker].partitionEpoch # NoPartitionEpoch
     /\ log[broker].start <= endOffset
-    /\ endOffset <= highWatermark[broker]
+    /\ endOffset <= highWatermark[broker]  \* GUARD consumers read below the high watermark
     /\ consumed' = IF endOffset > EndOffset(consumed) THEN TruncateTo(log[broker], endOffset) ELSE consumed
     /\ UNCHANGED <<controllerVars, processVars, replicaVars, logVars, messages, committed, promised, acknowledged, listed>>
 
@@ -69,7 +69,7 @@ LatestOffset(leader) ==
     THEN NoOffset ELSE highWatermark[leader]
 
 ListOffsets(leader, offset) ==
-    /\ Leads(leader)
+    /\ Leads(leader)  \* GUARD only a leader tells the latest offset
     /\ offset = LatestOffset(leader)
     /\ listed' = IF offset = NoOffset THEN listed ELSE offset
     /\ UNCHANGED <<controllerVars, processVars, replicaVars, logVars, messages, committed, promised, acknowledged, consumed>>

@@ -21,7 +21,8 @@ Active == {b \in Unfenced : ~registration[b].inControlledShutdown}
 \* Replicas which left the ISR, and hold all that was committed, because the high watermark does not move while the ISR
 \* is below min.insync.replicas (KIP-966; PartitionChangeBuilder.maybePopulateTargetElr).
 EligibleAfter(isr, unclean) ==
-    IF EligibleLeaderReplicas /\ Cardinality(isr) < EffectiveMinIsr
+    IF /\ EligibleLeaderReplicas
+       /\ Cardinality(isr) < EffectiveMinIsr  \* GUARD eligible only while the ISR is below min ISR
     THEN ((partition.isr \cup partition.eligibleLeaderReplicas) \ isr) \ unclean
     ELSE {}
 
@@ -35,12 +36,15 @@ Outcome(leader, isr, eligible, unclean) == [leader |-> leader, isr |-> isr, elig
 Elections(isr, eligible, acceptable, uncleanElection) ==
     LET valid     == acceptable \cap (IF isr = {} THEN eligible ELSE isr)
         elected   == IF partition.leader \in valid THEN {partition.leader} ELSE valid
-        lastKnown == IF EligibleLeaderReplicas /\ isr = {} /\ eligible = {}
+        lastKnown == IF /\ EligibleLeaderReplicas
+                        /\ isr = {}        \* GUARD last known leader only when nobody is in sync
+                        /\ eligible = {}  \* GUARD last known leader only when nobody is eligible
                      THEN IF Fixed("KAFKA-19522") THEN partition.lastKnownElr \cap acceptable ELSE partition.lastKnownElr
                      ELSE {}
     IN  IF elected # {} THEN {Outcome(b, IF isr = {} THEN {b} ELSE isr, eligible \ {b}, FALSE) : b \in elected}
         ELSE IF lastKnown # {} THEN {Outcome(b, {b}, {}, TRUE) : b \in lastKnown}
-        ELSE IF uncleanElection /\ acceptable # {} THEN {Outcome(b, {b}, {}, TRUE) : b \in acceptable}
+        ELSE IF /\ uncleanElection  \* GUARD unclean elections only where they are allowed
+                /\ acceptable # {} THEN {Outcome(b, {b}, {}, TRUE) : b \in acceptable}
         ELSE {Outcome(NoLeader, isr, eligible, FALSE)}
 
 \* Only with KIP-966: who led last before nobody did (PartitionChangeBuilder.maybeUpdateLastKnownLeader).
@@ -108,9 +112,9 @@ AfterUncleanShutdown(broker, previous) ==
 RegisterBroker(broker, epoch, previous) ==
     /\ broker \in running \/ OvertakenMessages
     /\ broker \in running => previous = previousBrokerEpoch[broker]
-    /\ brokerEpoch[broker] = NoBrokerEpoch
+    /\ brokerEpoch[broker] = NoBrokerEpoch  \* GUARD a process registers once
     /\ registration[broker].fenced \/ ~Fixed("KAFKA-1120")
-    /\ epoch > registration[broker].epoch
+    /\ epoch > registration[broker].epoch  \* GUARD a broker epoch is used once
     /\ LET unclean == IF EligibleLeaderReplicas /\ Fixed("KAFKA-18635") /\ AfterUncleanShutdown(broker, previous)
                       THEN {broker} ELSE {}
        IN  \E changed \in IF unclean \cap (partition.isr \cup partition.eligibleLeaderReplicas) = {} THEN {partition}
@@ -150,7 +154,7 @@ ControlledShutdown(broker) ==
 \* BrokerHeartbeatManager.calculateNextBrokerState, ReplicationControlManager.handleBrokerUnfenced.
 UnfenceBroker(broker) ==
     /\ registration[broker].fenced
-    /\ ~registration[broker].inControlledShutdown
+    /\ ~registration[broker].inControlledShutdown  \* GUARD a broker that shuts down stays fenced
     /\ registration' = [registration EXCEPT ![broker].fenced = FALSE]
     /\ \E changed \in IF partition.leader # NoLeader THEN {partition}
                        ELSE Changes(partition.isr, {}, Active \cup {broker}, UncleanLeaderElection, partition.leaderRecoveryState) :
@@ -163,12 +167,13 @@ UnfenceBroker(broker) ==
 ElectLeader(leader, election) ==
     /\ \/ /\ election = "preferred"
           /\ leader # partition.leader
-          /\ partition.leader # NoLeader
-          /\ leader \in partition.isr \cap Active
+          /\ partition.leader # NoLeader  \* GUARD a preferred leader replaces a leader
+          /\ leader \in partition.isr  \* GUARD a preferred leader is in sync
+          /\ leader \in Active          \* GUARD a preferred leader is active
           /\ LET changed == PartitionWith(Outcome(leader, partition.isr, partition.eligibleLeaderReplicas, FALSE), partition.leaderRecoveryState)
              IN  Decide(changed) /\ Publish(changed)
        \/ /\ election = "unclean"
-          /\ partition.leader = NoLeader
+          /\ partition.leader = NoLeader  \* GUARD an unclean election needs a partition without leader
           /\ \E changed \in Changes(partition.isr, {}, Active, TRUE, partition.leaderRecoveryState) :
                 changed.leader = leader /\ leader # NoLeader /\ Decide(changed) /\ Publish(changed)
     /\ UNCHANGED <<registration, processVars, replicaVars, logVars, messages>>
@@ -186,11 +191,11 @@ Ineligible(members) ==
 
 \* The checks in Kafka's order (ReplicationControlManager.validateAlterPartitionData).
 AlterPartitionError(request) ==
-    CASE request.brokerEpoch # registration[request.leader].epoch -> "STALE_BROKER_EPOCH"
+    CASE request.brokerEpoch # registration[request.leader].epoch -> "STALE_BROKER_EPOCH"  \* GUARD proposal of an earlier process
       [] \/ request.leaderEpoch > partition.leaderEpoch
          \/ request.partitionEpoch > partition.partitionEpoch     -> "NOT_CONTROLLER"
-      [] request.leaderEpoch < partition.leaderEpoch              -> "FENCED_LEADER_EPOCH"
-      [] request.leader # partition.leader                        -> "INVALID_REQUEST"
+      [] request.leaderEpoch < partition.leaderEpoch              -> "FENCED_LEADER_EPOCH"  \* GUARD proposal of an earlier epoch
+      [] request.leader # partition.leader                        -> "INVALID_REQUEST"  \* GUARD proposal by another broker
       [] /\ Fixed("KAFKA-6082")
          /\ request.partitionEpoch < partition.partitionEpoch     -> "INVALID_UPDATE_VERSION"
       [] /\ Fixed("KAFKA-15353")

@@ -65,10 +65,10 @@ ReceiveFetchResponse(follower, leader) ==
     /\ follower \in running
     /\ \E response \in FetchMessage(follower, leader, "FetchResponse"),
           removed \in {FALSE} \cup {fetcherEpoch[follower] # localPartition[follower].leaderEpoch} :
-          LET current == /\ ~Leads(follower)
+          LET current == /\ ~Leads(follower)  \* GUARD a leader takes no fetch answer
                          /\ ~removed
-                         /\ response.leaderEpoch = fetcherEpoch[follower]
-                         /\ response.fetchOffset = EndOffset(log[follower])
+                         /\ response.leaderEpoch = fetcherEpoch[follower]  \* GUARD an answer of the fetcher's leader epoch
+                         /\ response.fetchOffset = EndOffset(log[follower])  \* GUARD an answer for the log end
               fork       == response.error = "NONE" /\ "divergingEpoch" \in DOMAIN response
               diverges   == fork /\ (current \/ ~Fixed("KAFKA-13207"))
               early      == diverges /\ ~Fixed("KAFKA-14704") /\ highWatermark[follower] # Clamp(log[follower], response.highWatermark)
@@ -99,7 +99,8 @@ AdvanceFollowerHighWatermark(follower) ==
     /\ fetchedOffsets[follower] # NoOffsets
     /\ LET fetched == fetchedOffsets[follower]
            offset  == Clamp(log[follower], fetched.highWatermark)
-           deletes == fetched.logStartOffset > log[follower].start /\ fetched.logStartOffset <= offset
+           deletes == /\ fetched.logStartOffset > log[follower].start
+                      /\ fetched.logStartOffset <= offset  \* GUARD a follower deletes only below its high watermark
        IN  /\ highWatermark' = [highWatermark EXCEPT ![follower] = offset]
            /\ log' = IF deletes THEN [log EXCEPT ![follower] = AdvanceStart(@, fetched.logStartOffset)] ELSE log
            /\ flushedOffset' = IF deletes THEN [flushedOffset EXCEPT ![follower] = Maximum(@, fetched.logStartOffset)] ELSE flushedOffset

@@ -13,9 +13,9 @@ EXTENDS ReplicationState
 \* min.insync.replicas: the producer is told that nothing was written.  Safe because nothing is committed yet.  Unless acks=0
 \* the producer waits for an answer.  Partition.appendRecordsToLeader, ReplicaManager.appendRecords.
 AppendToLeader(leader, count, acks) ==
-    /\ Leads(leader)
+    /\ Leads(leader)  \* GUARD only a leader appends
     /\ count > 0
-    /\ acks = "all" => Cardinality(localPartition[leader].isr) >= LeaderMinIsr
+    /\ acks = "all" => Cardinality(localPartition[leader].isr) >= LeaderMinIsr  \* GUARD acks=all appends with enough in sync
     /\ log' = [log EXCEPT ![leader] =
                   AppendRecords(@, localPartition[leader].leaderEpoch, <<leader, brokerEpoch[leader]>>, count)]
     /\ waitingProduce' =
@@ -31,10 +31,10 @@ AppendToLeader(leader, count, acks) ==
 (* Answer a fetch *)
 
 FetchError(leader, request) ==
-    CASE ~Leads(leader)                                             -> "NOT_LEADER_OR_FOLLOWER"
+    CASE ~Leads(leader)                                             -> "NOT_LEADER_OR_FOLLOWER"  \* GUARD only a leader answers
       [] /\ request.leaderEpoch < localPartition[leader].leaderEpoch
          /\ Fixed("KIP-320")                                        -> "FENCED_LEADER_EPOCH"
-      [] request.leaderEpoch > localPartition[leader].leaderEpoch   -> "UNKNOWN_LEADER_EPOCH"
+      [] request.leaderEpoch > localPartition[leader].leaderEpoch   -> "UNKNOWN_LEADER_EPOCH"  \* GUARD fetch of a later epoch
       [] OTHER                                                      -> "NONE"
 
 \* The follower's last record is not where the leader's log has that epoch: its log forks from the leader's.
@@ -42,7 +42,7 @@ Diverges(leader, request) ==
     /\ request.lastFetchedEpoch # NoEpoch
     /\ LET known == EndOffsetForEpoch(log[leader], request.lastFetchedEpoch)
        IN  \/ known.epoch < request.lastFetchedEpoch /\ Fixed("KIP-279")
-           \/ known.endOffset < request.fetchOffset
+           \/ known.endOffset < request.fetchOffset  \* GUARD a longer log of the epoch forks
 
 \* Every answer repeats the leader epoch and the fetch offset asked for, so that the follower knows its own question.
 RefusingAnswer(request, error) ==
@@ -80,7 +80,9 @@ AnswerFetch(leader, follower, count) ==
               below      == ~refused /\ request.fetchOffset < log[leader].start
               diverges   == ~refused /\ ~below /\ Diverges(leader, request)
               outOfRange == below \/ (~refused /\ ~diverges /\ request.fetchOffset > EndOffset(log[leader]))
-              progress   == ~refused /\ ~diverges /\ ~outOfRange
+              progress   == /\ ~refused
+                            /\ ~diverges
+                            /\ ~outOfRange  \* GUARD a fetch out of range is no progress
               answer     == IF refused THEN RefusingAnswer(request, error)
                             ELSE IF diverges THEN DivergingAnswer(leader, request)
                             ELSE IF outOfRange THEN OutOfRangeAnswer(leader, request)
@@ -120,7 +122,7 @@ HighWatermarksWithin(leader) ==
 \* gained at all, that is said first, for whoever reads why a trace was rejected.
 \* Partition.maybeIncrementLeaderHW.
 AdvanceHighWatermark(leader) ==
-    /\ Leads(leader)
+    /\ Leads(leader)  \* GUARD only a leader commits
     /\ Fixed("KAFKA-15583") => Cardinality(localPartition[leader].isr) >= LeaderMinIsr
     /\ Fixed("KAFKA-3978") => SmallestLogEndOffset(leader) > highWatermark[leader]
     /\ \E offset \in HighWatermarksWithin(leader) :
@@ -158,10 +160,10 @@ Propose(leader, isr) ==
 \* (KAFKA-7152).  Safe because until the controller has agreed, the members still count for the high watermark.
 \* Partition.maybeShrinkIsr.
 ProposeIsrShrink(leader, followers) ==
-    /\ Leads(leader)
-    /\ proposedIsr[leader] = {}
+    /\ Leads(leader)  \* GUARD only a leader proposes to shrink the ISR
+    /\ proposedIsr[leader] = {}  \* GUARD no shrink while a proposal is in flight
     /\ followers # {}
-    /\ followers \subseteq localPartition[leader].isr \ {leader}
+    /\ followers \subseteq localPartition[leader].isr \ {leader}  \* GUARD a leader keeps itself in the ISR
     /\ \A f \in followers : remoteReplicas[leader][f].logEndOffset # EndOffset(log[leader])
     /\ Propose(leader, localPartition[leader].isr \ followers)
 
@@ -169,10 +171,10 @@ ProposeIsrShrink(leader, followers) ==
 \* watermark may be behind what its predecessor had committed (KAFKA-7128).  Safe because from now on it counts for the high
 \* watermark.  Partition.maybeExpandIsr.
 ProposeIsrExpand(leader, follower) ==
-    /\ Leads(leader)
-    /\ proposedIsr[leader] = {}
+    /\ Leads(leader)  \* GUARD only a leader proposes to expand the ISR
+    /\ proposedIsr[leader] = {}  \* GUARD no expansion while a proposal is in flight
     /\ follower \notin localPartition[leader].isr
-    /\ remoteReplicas[leader][follower].logEndOffset >= highWatermark[leader]
+    /\ remoteReplicas[leader][follower].logEndOffset >= highWatermark[leader]  \* GUARD the ISR is joined at the high watermark
     /\ Fixed("KAFKA-7128") =>
           remoteReplicas[leader][follower].logEndOffset >= EpochStartOffset(log[leader], localPartition[leader].leaderEpoch)
     /\ Propose(leader, localPartition[leader].isr \cup {follower})
@@ -195,13 +197,16 @@ ReceiveAlterPartitionResponse(leader) ==
     /\ leader \in running
     /\ \E response \in AlterPartitionMessage(leader, "AlterPartitionResponse") :
           LET known    == localPartition[leader]
-              mine     == /\ Leads(leader)
-                          /\ proposedIsr[leader] # {}
-                          /\ response.leaderEpoch = known.leaderEpoch
-                          /\ response.proposal = proposedIsr[leader]
-                          /\ response.proposedAt = known.partitionEpoch
-              accepted == mine /\ response.error = "NONE" /\ response.partitionEpoch > known.partitionEpoch
-              refused  == mine /\ response.error = "INELIGIBLE_REPLICA"
+              mine     == /\ Leads(leader)  \* GUARD only a leader takes the answer to a proposal
+                          /\ proposedIsr[leader] # {}  \* GUARD an answer needs a proposal in flight
+                          /\ response.leaderEpoch = known.leaderEpoch  \* GUARD an answer of the same leader epoch
+                          /\ response.proposal = proposedIsr[leader]  \* GUARD an answer to the same proposal
+                          /\ response.proposedAt = known.partitionEpoch  \* GUARD an answer to the same partition epoch
+              accepted == /\ mine
+                          /\ response.error = "NONE"  \* GUARD only success commits a proposal
+                          /\ response.partitionEpoch > known.partitionEpoch  \* GUARD only a newer partition epoch commits it
+              refused  == /\ mine
+                          /\ response.error = "INELIGIBLE_REPLICA"  \* GUARD other refusals keep the maximal ISR
           IN  /\ messages' = messages \ {response}
               /\ localPartition' =
                     IF accepted
