@@ -13,6 +13,16 @@ RegisterWithAnyEpoch(b) ==
 \* A process may register again while it runs; not without end.
 RegisterAgain(b) == b \in running /\ registration[b].epoch < 2 /\ RegisterBroker(b, registration[b].epoch + 1, previousBrokerEpoch[b])
 
+\* A follower also fetches from a leader that has not heard of the follower's leader epoch yet.
+FetchAhead(b) ==
+    LET l == localPartition[b].leader
+    IN  /\ OnFetchConnection(b, l) = {}
+        /\ Gains(b, l) \/ (l # NoLeader /\ Leads(l) /\ localPartition[l].leaderEpoch < localPartition[b].leaderEpoch)
+        /\ SendFetch(b)
+
+\* Records are appended only after the last election: before, they would only add states.
+AppendAfterElections(b) == spent.elections = MaxElections /\ Spend("records", MaxRecords) /\ AppendToLeader(b, 1, "0")
+
 \* A consumer may ask for whatever there is.
 FetchWhateverThereIs(b) == Consumers /\ \E offset \in 0 .. EndOffset(log[b]) : ConsumerFetch(b, offset)
 =============================================================================
