@@ -95,6 +95,15 @@ record GuardEntry(
     }
 
     /**
+     * The guard, and the fixes that are taken away with it.
+     *
+     * @return one line
+     */
+    String title() {
+        return constants.containsKey("Unfixed") ? guard + ", without " + constants.get("Unfixed") : guard;
+    }
+
+    /**
      * What is expected without the guard.
      *
      * @return a violation, or none
