@@ -180,13 +180,13 @@ class GuardsTest {
                         .orElse("violates nothing"));
         report.add(String.format(
                 Locale.ROOT,
-                "%-54s %-26s %,9d states without it in %5.1f s, %,9d with it in %5.1f s   %s",
+                "%-54s %-26s %,9d states without it in %5.1f CPU s, %,9d with it in %5.1f CPU s   %s",
                 removal.entry().title(),
                 removal.guard().module().getFileName() + ":" + removal.guard().line(),
                 without.outcome().distinctStates(),
-                without.outcome().seconds(),
+                without.outcome().cpuSeconds(),
                 with.outcome().distinctStates(),
-                with.outcome().seconds(),
+                with.outcome().cpuSeconds(),
                 found));
         assertThat(without.verdict().differences())
                 .as(() -> "without the guard " + removal.guard() + "\n"
