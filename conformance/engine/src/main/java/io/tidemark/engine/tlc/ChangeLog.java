@@ -1,5 +1,6 @@
 package io.tidemark.engine.tlc;
 
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import tlc2.value.impl.FcnRcdValue;
 import tlc2.value.impl.RecordValue;
@@ -39,18 +40,19 @@ final class ChangeLog {
         return new ChangeLog(this);
     }
 
-    void record(ReplayState before, ReplayState after, long line, String event) {
-        Change change = null;
-        for (int i = 0; i < variables.length; i++) {
-            Value old = before.value(i);
-            Value now = after.value(i);
-            if (old != now && !SpecificationValues.same(old, now)) {
-                if (change == null) {
-                    change = new Change(line, event);
-                }
-                variables[i] = change;
-                recordKeys(i, parts(old), parts(now), change);
-            }
+    /**
+     * Records a step.
+     *
+     * @param changed positions of the variables that it changed
+     */
+    void record(ReplayState before, ReplayState after, BitSet changed, long line, String event) {
+        if (changed.isEmpty()) {
+            return;
+        }
+        Change change = new Change(line, event);
+        for (int i = changed.nextSetBit(0); i >= 0; i = changed.nextSetBit(i + 1)) {
+            variables[i] = change;
+            recordKeys(i, parts(before.value(i)), parts(after.value(i)), change);
         }
     }
 

@@ -135,10 +135,14 @@ final class PartitionReplay {
         List<Possibility> before = frontier;
         frontier = next;
         peak = Math.max(peak, next.size());
-        changes.record(before.get(0).state(), next.get(0).state(), event.line(), event.name());
+        record(event, before.get(0).state(), next.get(0).state());
         count(next.get(0).action());
         note(event, before);
         return TAKEN;
+    }
+
+    private void record(Event event, ReplayState from, ReplayState to) {
+        changes.record(from, to, stepper.changes(from, to), event.line(), event.name());
     }
 
     private Stuck stop(Stuck outcome) {

@@ -11,7 +11,7 @@ final class Possibilities {
     private static final int SMALL = 8;
 
     private final List<Possibility> members = new ArrayList<>(2);
-    private final Map<Integer, List<Possibility>> byHash = new HashMap<>();
+    private Map<Integer, List<Possibility>> byHash = Map.of();
 
     /** Adds one unless it is there already, with as many silent steps left to take before the next event. */
     boolean add(Possibility possibility) {
@@ -21,6 +21,7 @@ final class Possibilities {
             }
         } else {
             if (byHash.isEmpty()) {
+                byHash = new HashMap<>();
                 members.forEach(this::index);
             }
             List<Possibility> alike = byHash.getOrDefault(hash(possibility), List.of());

@@ -27,6 +27,8 @@ final class Stepper {
     private final ReplayOptions options;
     private final List<ActionTarget> silent;
     private final BitSet changed = new BitSet();
+    private @Nullable ReplayState changedFrom;
+    private @Nullable ReplayState changedTo;
     private @Nullable Claim violated;
     private @Nullable ReplayState violating;
 
@@ -303,7 +305,7 @@ final class Stepper {
         if (!options.checkInvariants() || kernel.invariants().isEmpty()) {
             return true;
         }
-        changes(before, to, changed);
+        changes(before, to);
         for (Claim invariant : kernel.invariants()) {
             if (!invariant.stillHolds(tool, before, to, changed)) {
                 violated = invariant;
@@ -314,14 +316,20 @@ final class Stepper {
         return true;
     }
 
-    /** Sets the positions of the variables that differ. */
-    private static void changes(ReplayState before, ReplayState to, BitSet changed) {
-        changed.clear();
-        for (int i = 0; i < to.size(); i++) {
-            if (!SpecificationValues.same(before.value(i), to.value(i))) {
-                changed.set(i);
+    /** The positions of the variables that differ; until they are asked for of other states. */
+    @SuppressWarnings("ReferenceEquality") // the same step is asked for several times in a row
+    BitSet changes(ReplayState before, ReplayState to) {
+        if (before != changedFrom || to != changedTo) {
+            changed.clear();
+            for (int i = 0; i < to.size(); i++) {
+                if (!SpecificationValues.same(before.value(i), to.value(i))) {
+                    changed.set(i);
+                }
             }
+            changedFrom = before;
+            changedTo = to;
         }
+        return changed;
     }
 
     /** The invariant that kept the last event from being taken, if one did. */
@@ -377,7 +385,7 @@ final class Stepper {
 
     /** Those claims that no longer hold after a step from a state in which all did. */
     List<Claim> broken(Collection<Claim> claims, ReplayState before, ReplayState after) {
-        changes(before, after, changed);
+        changes(before, after);
         List<Claim> broken = List.of();
         for (Claim claim : claims) {
             if (!claim.stillHolds(tool, before, after, changed)) {
