@@ -116,6 +116,23 @@ Filter(n) ==
 \* Cannot be evaluated in some states: of an empty queue nothing is first.
 First(n) == x > 1 /\ Head(queue) > n /\ x' = Head(queue) /\ UNCHANGED <<y, queue>> /\ last' = "First"
 
+\* Conditions that the text alone decides, at the level of the step and inside; what they exclude could not be evaluated.
+Given(name) == name \in {"known", "decided"}
+Decided(n) ==
+    LET nothing == Head(<<>>)
+        fields  == [first |-> n, second |-> Len(queue)]
+    IN  /\ IF Given("known") THEN x' = n ELSE x' = nothing
+        /\ CASE Given("other") -> y' = nothing
+             [] Given("known") -> y' = (IF Given("other") THEN nothing ELSE n - 1)
+             [] OTHER          -> y' = nothing
+        /\ Given("other") => nothing
+        /\ Given("known") => n < 3
+        /\ (Given("other") \/ Given("known") \/ nothing) = TRUE
+        /\ ~(Given("other") /\ nothing)
+        /\ "second" \in DOMAIN fields /\ "third" \notin DOMAIN fields
+        /\ UNCHANGED queue
+        /\ last' = CASE Given("other") -> nothing [] Given("decided") -> "Decided" [] OTHER -> nothing
+
 Next ==
     /\ \E n \in 1..3 :
           \/ Twice(n)
@@ -130,6 +147,7 @@ Next ==
           \/ Every(n)
           \/ Filter(n)
           \/ First(n)
+          \/ Decided(n)
     /\ x' <= 4
 
 \* An instance of a module, to which Next does not lead.

@@ -14,6 +14,7 @@ TraceAction(event) ==
       [] event.event = "Every"  -> Every(event.node)
       [] event.event = "Filter" -> Filter(event.node)
       [] event.event = "First"  -> First(event.node)
+      [] event.event = "Decided" -> Decided(event.node)
 
 TraceObservation(event, field) ==
     CASE field = "x" -> x

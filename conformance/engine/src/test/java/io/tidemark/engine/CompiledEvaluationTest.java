@@ -45,7 +45,8 @@ class CompiledEvaluationTest {
                         "AssignNext",
                         "Every(interpreted)",
                         "Filter",
-                        "First");
+                        "First",
+                        "Decided");
     }
 
     @Test

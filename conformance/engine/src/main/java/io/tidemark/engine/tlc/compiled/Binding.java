@@ -87,6 +87,14 @@ interface Binding {
             if (compiler.buildsSuccessor() && compiler.successorReads() > before) {
                 return evaluatedAnew(definition, primed);
             }
+            if (definition instanceof Constant) {
+                if (primed) {
+                    nextMention = definition;
+                } else {
+                    plainMention = definition;
+                }
+                return definition;
+            }
             int slot = compiler.newSlot();
             Expression mention = frame -> {
                 var value = frame.slots[slot];

@@ -1,13 +1,20 @@
 package io.tidemark.engine.tlc.compiled;
 
+import tlc2.value.impl.BoolValue;
 import tlc2.value.impl.Value;
 
 /** Logic, evaluated from left to right and no further than needed, as TLC does. */
 final class Conditions {
     private Conditions() {}
 
-    static Expression.Condition and(Expression[] operands) {
-        return frame -> {
+    static Expression and(Expression[] operands) {
+        if (operands.length == 0) {
+            return new Constant(BoolValue.ValTrue);
+        }
+        if (operands.length == 1 && isTruth(operands[0])) {
+            return operands[0];
+        }
+        return (Expression.Condition) frame -> {
             for (Expression operand : operands) {
                 if (!operand.test(frame)) {
                     return false;
@@ -17,8 +24,21 @@ final class Conditions {
         };
     }
 
-    static Expression.Condition or(Expression[] operands) {
-        return frame -> {
+    /** Whether the value is TRUE or FALSE, if there is one. */
+    private static boolean isTruth(Expression expression) {
+        return expression instanceof Expression.Condition
+                || Constant.isTrue(expression)
+                || Constant.isFalse(expression);
+    }
+
+    static Expression or(Expression[] operands) {
+        if (operands.length == 0) {
+            return new Constant(BoolValue.ValFalse);
+        }
+        if (operands.length == 1 && isTruth(operands[0])) {
+            return operands[0];
+        }
+        return (Expression.Condition) frame -> {
             for (Expression operand : operands) {
                 if (operand.test(frame)) {
                     return true;

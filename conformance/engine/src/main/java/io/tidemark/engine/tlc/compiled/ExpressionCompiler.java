@@ -4,6 +4,7 @@ import io.tidemark.engine.tlc.NextStructure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ASTConstants;
 import tla2sany.semantic.AtNode;
@@ -25,6 +26,7 @@ import tlc2.tool.BuiltInOPs;
 import tlc2.tool.ToolGlobals;
 import tlc2.tool.impl.Tool;
 import tlc2.util.Context;
+import tlc2.value.impl.BoolValue;
 import tlc2.value.impl.MethodValue;
 import tlc2.value.impl.OpValue;
 import tlc2.value.impl.Value;
@@ -37,6 +39,8 @@ public final class ExpressionCompiler {
 
     /** The name of an operator without name. */
     private static final UniqueString LAMBDA = UniqueString.uniqueStringOf("LAMBDA");
+
+    private static final Expression TRUE = new Constant(BoolValue.ValTrue);
 
     private final Tool tool;
     private final int toolId;
@@ -151,7 +155,7 @@ public final class ExpressionCompiler {
 
     static Expression constant(@Nullable Object known) {
         if (known instanceof Value value && !(value instanceof OpValue)) {
-            return frame -> value;
+            return new Constant(value);
         }
         throw new NotCompilable("a constant without value");
     }
@@ -238,7 +242,8 @@ public final class ExpressionCompiler {
             if (JavaOperators.isSelectSeq(method) && arguments[1] instanceof OpArgNode test) {
                 return selection(arguments[0], test, scope, primed);
             }
-            return JavaOperators.apply(method, compile(arguments, scope, primed));
+            Expression[] operands = compile(arguments, scope, primed);
+            return Constant.folded(JavaOperators.apply(method, operands), operands, tool);
         }
         if (arguments.length == 0) {
             return constant(meaning);
@@ -372,16 +377,28 @@ public final class ExpressionCompiler {
             case ToolGlobals.OPCODE_sso -> single(application, scope, primed).subset();
             case ToolGlobals.OPCODE_fc, ToolGlobals.OPCODE_nrfs ->
                 single(application, scope, primed).function();
+            case ToolGlobals.OPCODE_cl, ToolGlobals.OPCODE_land ->
+                Conditions.and(operands(arguments, scope, primed, Constant::isTrue, Constant::isFalse));
+            case ToolGlobals.OPCODE_dl, ToolGlobals.OPCODE_lor ->
+                Conditions.or(operands(arguments, scope, primed, Constant::isFalse, Constant::isTrue));
+            case ToolGlobals.OPCODE_implies -> implication(arguments, scope, primed);
+            case ToolGlobals.OPCODE_ite -> choice(arguments, scope, primed);
             case ToolGlobals.OPCODE_case -> cases(arguments, scope, primed);
             case ToolGlobals.OPCODE_exc -> except(arguments, scope, primed);
             case ToolGlobals.OPCODE_rc -> record(arguments, scope, primed);
-            case ToolGlobals.OPCODE_rs ->
-                Functions.field(compile(arguments[0], scope, primed), (Value) arguments[1].getToolObject(toolId));
+            case ToolGlobals.OPCODE_rs -> {
+                Expression record = compile(arguments[0], scope, primed);
+                Expression field = Functions.field(record, (Value) arguments[1].getToolObject(toolId));
+                yield Constant.folded(field, new Expression[] {record}, tool);
+            }
             case ToolGlobals.OPCODE_prime -> compile(arguments[0], scope, nextState(primed));
             case ToolGlobals.OPCODE_unchanged ->
                 Sets.equal(compile(arguments[0], scope, false), compile(arguments[0], scope, nextState(primed)));
             case ToolGlobals.OPCODE_nop -> compile(arguments[0], scope, primed);
-            default -> operation(opcode, compile(arguments, scope, primed));
+            default -> {
+                Expression[] operands = compile(arguments, scope, primed);
+                yield Constant.folded(operation(opcode, operands), operands, tool);
+            }
         };
     }
 
@@ -394,12 +411,8 @@ public final class ExpressionCompiler {
 
     private static Expression operation(int opcode, Expression[] operands) {
         return switch (opcode) {
-            case ToolGlobals.OPCODE_cl, ToolGlobals.OPCODE_land -> Conditions.and(operands);
-            case ToolGlobals.OPCODE_dl, ToolGlobals.OPCODE_lor -> Conditions.or(operands);
             case ToolGlobals.OPCODE_lnot -> Conditions.not(operands[0]);
-            case ToolGlobals.OPCODE_implies -> Conditions.implies(operands[0], operands[1]);
             case ToolGlobals.OPCODE_equiv -> Conditions.equivalent(operands[0], operands[1]);
-            case ToolGlobals.OPCODE_ite -> Conditions.ifThenElse(operands[0], operands[1], operands[2]);
             case ToolGlobals.OPCODE_eq -> Sets.equal(operands[0], operands[1]);
             case ToolGlobals.OPCODE_noteq -> Conditions.not(Sets.equal(operands[0], operands[1]));
             case ToolGlobals.OPCODE_in -> Sets.member(operands[0], operands[1]);
@@ -412,10 +425,52 @@ public final class ExpressionCompiler {
             case ToolGlobals.OPCODE_subset -> Sets.powerSet(operands[0]);
             case ToolGlobals.OPCODE_union -> Sets.bigUnion(operands[0]);
             case ToolGlobals.OPCODE_tup -> Functions.tuple(operands);
-            case ToolGlobals.OPCODE_domain -> Functions.domain(operands[0]);
+            case ToolGlobals.OPCODE_domain -> new Functions.Domain(operands[0]);
             case ToolGlobals.OPCODE_fa -> Functions.apply(operands);
             default -> throw new NotCompilable("another operator");
         };
+    }
+
+    /** The operands of a conjunction or disjunction, without those that never matter, and up to one that always decides. */
+    private Expression[] operands(
+            ExprOrOpArgNode[] arguments,
+            Scope scope,
+            boolean primed,
+            Predicate<Expression> neverMatters,
+            Predicate<Expression> decides) {
+        List<Expression> operands = new ArrayList<>();
+        for (ExprOrOpArgNode argument : arguments) {
+            Expression operand = compile(argument, scope, primed);
+            if (!neverMatters.test(operand)) {
+                operands.add(operand);
+            }
+            if (decides.test(operand)) {
+                break;
+            }
+        }
+        return operands.toArray(Expression[]::new);
+    }
+
+    private Expression implication(ExprOrOpArgNode[] sides, Scope scope, boolean primed) {
+        Expression condition = compile(sides[0], scope, primed);
+        if (Constant.isFalse(condition)) {
+            return Conditions.and(new Expression[0]);
+        }
+        Expression consequence = compile(sides[1], scope, primed);
+        return Constant.isTrue(condition)
+                ? Conditions.and(new Expression[] {consequence})
+                : Conditions.implies(condition, consequence);
+    }
+
+    private Expression choice(ExprOrOpArgNode[] parts, Scope scope, boolean primed) {
+        Expression condition = compile(parts[0], scope, primed);
+        if (Constant.isTrue(condition)) {
+            return compile(parts[1], scope, primed);
+        }
+        Expression otherwise = compile(parts[2], scope, primed);
+        return Constant.isFalse(condition)
+                ? otherwise
+                : Conditions.ifThenElse(condition, compile(parts[1], scope, primed), otherwise);
     }
 
     private Expression cases(ExprOrOpArgNode[] pairs, Scope scope, boolean primed) {
@@ -426,15 +481,19 @@ public final class ExpressionCompiler {
         };
         for (ExprOrOpArgNode each : pairs) {
             ExprOrOpArgNode[] pair = ((OpApplNode) each).getArgs();
-            Expression result = compile(pair[1], scope, primed);
-            if (pair[0] == null) {
-                other = result;
-            } else {
-                conditions.add(compile(pair[0], scope, primed));
-                results.add(result);
+            Expression condition = pair[0] == null ? TRUE : compile(pair[0], scope, primed);
+            if (Constant.isTrue(condition)) {
+                other = compile(pair[1], scope, primed);
+                break;
+            }
+            if (!Constant.isFalse(condition)) {
+                conditions.add(condition);
+                results.add(compile(pair[1], scope, primed));
             }
         }
-        return Conditions.cases(conditions.toArray(Expression[]::new), results.toArray(Expression[]::new), other);
+        return conditions.isEmpty()
+                ? other
+                : Conditions.cases(conditions.toArray(Expression[]::new), results.toArray(Expression[]::new), other);
     }
 
     private Expression record(ExprOrOpArgNode[] pairs, Scope scope, boolean primed) {
@@ -445,7 +504,7 @@ public final class ExpressionCompiler {
             names[i] = (Value) pair[0].getToolObject(toolId);
             values[i] = compile(pair[1], scope, primed);
         }
-        return Functions.record(names, values);
+        return Constant.folded(Functions.record(names, values), values, tool);
     }
 
     private Expression except(ExprOrOpArgNode[] arguments, Scope scope, boolean primed) {

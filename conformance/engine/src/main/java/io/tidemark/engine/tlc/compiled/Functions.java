@@ -46,13 +46,40 @@ final class Functions {
         };
     }
 
-    static Expression domain(Expression function) {
-        return frame -> {
-            if (function.value(frame) instanceof Applicable applicable) {
+    /** {@code DOMAIN function}. */
+    record Domain(Expression function) implements Expression {
+        @Override
+        public Value value(Frame frame) {
+            return domain(function.value(frame));
+        }
+
+        private static Value domain(Value function) {
+            if (function instanceof Applicable applicable) {
                 return applicable.getDomain();
             }
             throw new Retreat();
-        };
+        }
+
+        /** {@code element \in DOMAIN function}. Whether a record has a field is known without the set of its fields. */
+        Expression.Condition holds(Expression element) {
+            return frame -> {
+                Value member = element.value(frame);
+                Value value = function.value(frame);
+                if (member instanceof StringValue field && value instanceof RecordValue record) {
+                    return hasField(record, field.val);
+                }
+                return domain(value).member(member);
+            };
+        }
+
+        private static boolean hasField(RecordValue record, UniqueString field) {
+            for (UniqueString name : record.names) {
+                if (name.equals(field)) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 
     static Expression apply(Expression[] operands) {

@@ -58,6 +58,9 @@ final class Sets {
     }
 
     static Expression.Condition member(Expression element, Expression set) {
+        if (set instanceof Functions.Domain domain) {
+            return domain.holds(element);
+        }
         return frame -> {
             Value member = element.value(frame);
             return set.value(frame).member(member);

@@ -114,7 +114,11 @@ final class StepCompiler {
     }
 
     private Path condition(SemanticNode node, Scope scope, boolean through, Rest rest) {
-        return Paths.condition(expressions.compile(node, scope, false), rest.path(through));
+        Expression condition = expressions.compile(node, scope, false);
+        if (Constant.isFalse(condition)) {
+            return Path.NOWHERE;
+        }
+        return Constant.isTrue(condition) ? rest.path(through) : Paths.condition(condition, rest.path(through));
     }
 
     private Path builtIn(int opcode, OpApplNode application, Scope scope, boolean through, Rest rest) {
@@ -123,17 +127,18 @@ final class StepCompiler {
             case ToolGlobals.OPCODE_cl, ToolGlobals.OPCODE_land -> conjunction(operands, scope, through, rest);
             case ToolGlobals.OPCODE_dl, ToolGlobals.OPCODE_lor -> Paths.either(compile(operands, scope, through, rest));
             case ToolGlobals.OPCODE_be -> exists(application, scope, through, rest);
-            case ToolGlobals.OPCODE_ite ->
-                Paths.ifThenElse(
-                        expressions.compile(operands[0], scope, false),
-                        compile(operands[1], scope, through, rest),
-                        compile(operands[2], scope, through, rest));
+            case ToolGlobals.OPCODE_ite -> choice(operands, scope, through, rest);
             case ToolGlobals.OPCODE_case -> cases(operands, scope, through, rest);
-            case ToolGlobals.OPCODE_implies ->
-                Paths.ifThenElse(
-                        expressions.compile(operands[0], scope, false),
-                        compile(operands[1], scope, through, rest),
-                        rest.path(through));
+            case ToolGlobals.OPCODE_implies -> {
+                Expression condition = expressions.compile(operands[0], scope, false);
+                if (Constant.isFalse(condition)) {
+                    yield rest.path(through);
+                }
+                Path consequence = compile(operands[1], scope, through, rest);
+                yield Constant.isTrue(condition)
+                        ? consequence
+                        : Paths.ifThenElse(condition, consequence, rest.path(through));
+            }
             case ToolGlobals.OPCODE_eq -> {
                 UniqueString variable = primedVariable(operands[0], scope);
                 yield variable == null
@@ -177,6 +182,17 @@ final class StepCompiler {
         return compile(conjuncts[0], scope, through, remaining);
     }
 
+    private Path choice(ExprOrOpArgNode[] parts, Scope scope, boolean through, Rest rest) {
+        Expression condition = expressions.compile(parts[0], scope, false);
+        if (Constant.isTrue(condition)) {
+            return compile(parts[1], scope, through, rest);
+        }
+        Path otherwise = compile(parts[2], scope, through, rest);
+        return Constant.isFalse(condition)
+                ? otherwise
+                : Paths.ifThenElse(condition, compile(parts[1], scope, through, rest), otherwise);
+    }
+
     private Path cases(ExprOrOpArgNode[] pairs, Scope scope, boolean through, Rest rest) {
         List<Expression> conditions = new ArrayList<>();
         List<Path> results = new ArrayList<>();
@@ -185,15 +201,23 @@ final class StepCompiler {
         };
         for (ExprOrOpArgNode each : pairs) {
             ExprOrOpArgNode[] pair = ((OpApplNode) each).getArgs();
-            Path result = compile(pair[1], scope, through, rest);
             if (pair[0] == null) {
-                other = result;
-            } else {
-                conditions.add(expressions.compile(pair[0], scope, false));
-                results.add(result);
+                other = compile(pair[1], scope, through, rest);
+                break;
+            }
+            Expression condition = expressions.compile(pair[0], scope, false);
+            if (Constant.isTrue(condition)) {
+                other = compile(pair[1], scope, through, rest);
+                break;
+            }
+            if (!Constant.isFalse(condition)) {
+                conditions.add(condition);
+                results.add(compile(pair[1], scope, through, rest));
             }
         }
-        return Paths.cases(conditions.toArray(Expression[]::new), results.toArray(Path[]::new), other);
+        return conditions.isEmpty()
+                ? other
+                : Paths.cases(conditions.toArray(Expression[]::new), results.toArray(Path[]::new), other);
     }
 
     private Path unchanged(SemanticNode tuple, Path next) {
