@@ -17,7 +17,7 @@ import tools.jackson.core.json.JsonFactory;
 final class PlainTraceModule {
     static final String NAME = "PlainTrace";
 
-    private static final Set<String> SETS = Set.of("isr", "maximalIsr", "eligibleLeaderReplicas");
+    private static final Set<String> SETS = Set.of("isr", "maximalIsr", "eligibleLeaderReplicas", "lastKnownElr");
 
     private PlainTraceModule() {}
 

@@ -65,9 +65,11 @@ public class ReplayBenchmark {
         for (String name : List.of(
                 "BrokerLifecycle.tla",
                 "Clients.tla",
+                "CommittedLog.tla",
                 "Controller.tla",
                 "FollowerReplica.tla",
                 "LeaderReplica.tla",
+                "OffsetsForLeaderEpoch.tla",
                 "ReplicaLog.tla",
                 "Replication.tla",
                 "ReplicationProperties.tla",
