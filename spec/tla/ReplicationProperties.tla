@@ -90,7 +90,9 @@ AcknowledgedMeansMinInsync ==
 \* The producer is told that its own record was written, not that somebody's is at that offset.
 AcknowledgedRecordsWereAppended ==
     [][\A b \in Brokers : \A w \in waitingProduce[b] \ waitingProduce'[b] :
-           acknowledged'[w.acks] # acknowledged[w.acks] => EpochAt(acknowledged'[w.acks], w.requiredOffset - 1) = w.leaderEpoch]_vars
+           acknowledged'[w.acks] # acknowledged[w.acks]
+               => /\ EndOffset(acknowledged'[w.acks]) = w.requiredOffset
+                  /\ EpochAt(acknowledged'[w.acks], w.requiredOffset - 1) = w.leaderEpoch]_vars
 
 \* A consumer that was told the latest offset never finds the log shorter: it would take records for lost.
 ListedOffsetsNeverDecrease == [][listed' >= listed]_vars
