@@ -307,8 +307,11 @@ final class AskCommand implements Callable<Integer> {
 
     private KafkaVersion version(String text) {
         return KafkaVersion.of(text)
+                .filter(KafkaVersion::isKnown)
                 .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "--kafka-version '" + text + "', expected a version such as 3.5"));
+                        spec.commandLine(),
+                        "--kafka-version '" + text + "', expected a version such as 3.5, from " + KafkaVersion.OLDEST
+                                + " (the first with replicas) to " + KafkaVersion.NEWEST));
     }
 
     private ExitCode answer(QuestionRunner runner, Question question) throws InterruptedException {
@@ -384,12 +387,15 @@ final class AskCommand implements Callable<Integer> {
             }
         }
         console.out().println();
-        console.out().println("Fixes (--without ID), with the first Kafka version that has them:");
+        console.out()
+                .println("Rules (--without ID), with the first Kafka version that has them, in brackets if no release");
+        console.out().println("needed one and did not have it:");
         for (Fix fix : runner.history().fixes()) {
+            String since = fix.since().map(KafkaVersion::toString).orElse("none");
             console.out()
                     .printf(
                             "  %-12s  %-6s  %s%n",
-                            fix.id(), fix.since().map(KafkaVersion::toString).orElse("none"), fix.title());
+                            fix.id(), fix.wasEverMissing() ? since : "(" + since + ")", fix.title());
         }
     }
 

@@ -65,7 +65,9 @@ final class ModelCommand implements Callable<Integer> {
             description = "Tell counterexamples in Kafka's words, with a diagram, instead of the state's variables.")
     private boolean story;
 
-    @Option(names = "--json", description = "One JSON object about all of them, instead of text.")
+    @Option(
+            names = "--json",
+            description = "One JSON object about all of them, with --list one a line, instead of text.")
     private boolean json;
 
     @Spec

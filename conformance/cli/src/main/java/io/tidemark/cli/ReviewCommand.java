@@ -64,7 +64,7 @@ final class ReviewCommand implements Callable<Integer> {
             description = "Write all of it into that folder as one HTML page, readable offline and in print.")
     private Optional<Path> out = Optional.empty();
 
-    @Option(names = "--json", description = "One JSON object instead of text.")
+    @Option(names = "--json", description = "One JSON object, with --list one a line, instead of text.")
     private boolean json;
 
     private final Console console;

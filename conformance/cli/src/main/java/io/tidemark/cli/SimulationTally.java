@@ -25,7 +25,7 @@ final class SimulationTally {
     private long inconclusive;
     private long events;
 
-    /** A claim that stopped to hold in some runs. */
+    /** A claim that stopped holding in some runs. */
     private record Claim(long runs, long firstSeed) {}
 
     SimulationTally(long firstSeed, LongSupplier nanoTime) {
@@ -76,7 +76,7 @@ final class SimulationTally {
                         events / seconds,
                         seconds);
         claims.forEach((name, claim) -> console.out()
-                .println("  note: " + name + " stopped to hold in " + count(claim.runs())
+                .println("  note: " + name + " stopped holding in " + count(claim.runs())
                         + (claim.runs() == 1 ? " run, that of seed " : " runs, the first of seed ")
                         + claim.firstSeed()));
         kept.forEach(trace -> console.out().println("  kept: " + trace));

@@ -88,7 +88,10 @@ class AskCommandTest {
                 "LogMatching");
 
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(3);
-        assertThat(run.out()).startsWith("UNFINISHED").contains("nothing found so far");
+        assertThat(run.out())
+                .startsWith("UNFINISHED")
+                .contains("nothing found so far")
+                .contains("instead   a longer --timeout");
     }
 
     @Test
@@ -105,6 +108,8 @@ class AskCommandTest {
                 "--property",
                 SAFE);
         assertBadInput("--kafka-version 'trunk', expected a version", "--kafka-version", "trunk", "--property", SAFE);
+        assertBadInput("from 0.8 (the first with replicas) to", "--kafka-version", "0.7", "--property", SAFE);
+        assertBadInput("--kafka-version '9.9', expected a version", "--kafka-version", "9.9", "--property", SAFE);
         assertBadInput("--property NAME is missing");
         assertBadInput("--timeout 0", "--timeout", "0", "--property", SAFE);
     }

@@ -54,6 +54,11 @@ public final class AnswerReport {
             return lines;
         }
         lines.add("  searched  " + searched(answer));
+        if (answer.verdict() == Verdict.UNFINISHED) {
+            lines.add(
+                    "  instead   a longer --timeout; fewer failures; or --replicas 2 --min-insync 2, which shows most of"
+                            + " what 3 replicas do");
+        }
         answer.story().ifPresent(story -> {
             lines.add("");
             TextStory.lines(story).forEach(line -> lines.add("  " + line));

@@ -28,6 +28,11 @@ public record Fix(
         related = List.copyOf(related);
     }
 
+    /** Whether some release needed it and did not have it; a rule may have come together with what needs it. */
+    public boolean wasEverMissing() {
+        return from.isEmpty() || !from.equals(since);
+    }
+
     /**
      * Whether a release lacks it.
      *

@@ -13,6 +13,12 @@ import java.util.regex.Pattern;
  */
 public record KafkaVersion(int major, int minor) implements Comparable<KafkaVersion> {
 
+    /** The first release with replicas. */
+    public static final KafkaVersion OLDEST = new KafkaVersion(0, 8);
+
+    /** The newest release whose fixes the history knows. */
+    public static final KafkaVersion NEWEST = new KafkaVersion(4, 3);
+
     private static final Pattern TEXT = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})(?:\\.\\d{1,4})*");
     private static final Comparator<KafkaVersion> ORDER =
             Comparator.comparingInt(KafkaVersion::major).thenComparingInt(KafkaVersion::minor);
@@ -28,6 +34,11 @@ public record KafkaVersion(int major, int minor) implements Comparable<KafkaVers
         return matcher.matches()
                 ? Optional.of(new KafkaVersion(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))))
                 : Optional.empty();
+    }
+
+    /** Whether the history can tell which fixes this version has. */
+    public boolean isKnown() {
+        return compareTo(OLDEST) >= 0 && compareTo(NEWEST) <= 0;
     }
 
     @Override

@@ -53,6 +53,25 @@ class HistoryTest {
     }
 
     @Test
+    void aRuleThatCameWithWhatNeedsItWasNeverMissing() {
+        Optional<KafkaVersion> version = KafkaVersion.of("2.7");
+
+        assertThat(new Fix("KIP-1", "t.", version, version, List.of(), Optional.empty()).wasEverMissing())
+                .isFalse();
+        assertThat(new Fix("KIP-2", "t.", Optional.empty(), version, List.of(), Optional.empty()).wasEverMissing())
+                .isTrue();
+        assertThat(new Fix("r", "t.", Optional.empty(), Optional.empty(), List.of(), Optional.empty()).wasEverMissing())
+                .isTrue();
+    }
+
+    @Test
+    void versionsAreKnownFromTheFirstWithReplicasOn() {
+        assertThat(new KafkaVersion(0, 7).isKnown()).isFalse();
+        assertThat(new KafkaVersion(0, 8).isKnown()).isTrue();
+        assertThat(new KafkaVersion(9, 9).isKnown()).isFalse();
+    }
+
+    @Test
     void versionsAreComparedByNumber() {
         assertThat(KafkaVersion.of("0.11.0.3")).contains(new KafkaVersion(0, 11));
         assertThat(KafkaVersion.of("2.10").orElseThrow()).isGreaterThan(new KafkaVersion(2, 9));
