@@ -48,6 +48,44 @@ public final class NdjsonTraceWriter implements TraceListener, AutoCloseable {
         write(++lastNumber, OptionalLong.of(after), event);
     }
 
+    /**
+     * Writes an event whose number was taken before, for instance under a lock which is not held any more. Numbers must
+     * ascend.
+     *
+     * @param number the event's number, greater than that of the event before
+     * @param after the last number given when the read began, if the event only read
+     */
+    public synchronized void write(TraceEvent event, long number, OptionalLong after) {
+        if (number <= lastNumber) {
+            throw new IllegalArgumentException(
+                    "event " + number + " after event " + lastNumber + ": the numbers of a trace ascend");
+        }
+        lastNumber = number;
+        write(number, after, event);
+    }
+
+    /**
+     * Writes that events were lost between the last one and this number (see the format's {@code Gap}): nothing can be said
+     * about what follows.
+     *
+     * @param number the gap's number, greater than that of the event before
+     * @param place whose events were lost
+     */
+    public synchronized void writeGap(long number, Place place) {
+        if (number <= lastNumber) {
+            throw new IllegalArgumentException(
+                    "event " + number + " after event " + lastNumber + ": the numbers of a trace ascend");
+        }
+        lastNumber = number;
+        json.writeStartObject();
+        json.writeNumberProperty("seq", number);
+        json.writeNumberProperty("node", place.node());
+        place.partition().ifPresent(partition -> json.writeStringProperty("partition", partition));
+        json.writeStringProperty("event", "Gap");
+        json.writeEndObject();
+        json.writeRaw('\n');
+    }
+
     /** The number of the last event written, 0 before the first. */
     public synchronized long lastNumber() {
         return lastNumber;

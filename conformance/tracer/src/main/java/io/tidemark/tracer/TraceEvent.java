@@ -81,6 +81,21 @@ public sealed interface TraceEvent {
     }
 
     /**
+     * A leader noted how far a follower had come, and let its fetch wait for more records; it is answered later, or when its
+     * time is up. Kafka: {@code DelayedFetch}.
+     *
+     * @param place where
+     * @param follower who had asked
+     * @param state what was observed just afterwards
+     */
+    record DelayFetch(Place place, int follower, FetchAnswerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("follower", follower);
+        }
+    }
+
+    /**
      * A follower took a fetch response in: it appended, truncated, or found the response to be of another epoch.
      * Kafka: {@code ReplicaFetcherThread.processPartitionData} and {@code truncate}.
      *

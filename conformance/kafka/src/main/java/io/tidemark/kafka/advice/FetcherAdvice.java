@@ -1,0 +1,125 @@
+package io.tidemark.kafka.advice;
+
+import io.tidemark.kafka.recorder.KafkaRecorder;
+import java.util.Optional;
+import kafka.server.BlockingSend;
+import kafka.server.KafkaConfig;
+import kafka.server.ReplicaManager;
+import net.bytebuddy.asm.Advice;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.server.ReplicaFetch;
+import org.apache.kafka.server.ResultWithPartitions;
+import org.apache.kafka.storage.internals.log.UnifiedLog;
+import org.jspecify.annotations.Nullable;
+import scala.Function0;
+
+/** The fetchers of a follower, under their {@code partitionMapLock}. */
+public final class FetcherAdvice {
+    private FetcherAdvice() {}
+
+    /** {@code RemoteLeaderEndPoint.buildFetch}. */
+    public static final class BuildFetch {
+        private BuildFetch() {}
+
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.FieldValue("brokerConfig") KafkaConfig config,
+                @Advice.FieldValue("blockingSender") BlockingSend leader,
+                @Advice.FieldValue("brokerEpochSupplier") Function0<Object> brokerEpoch,
+                @Advice.Return ResultWithPartitions<Optional<ReplicaFetch>> result) {
+            sends(config, leader, brokerEpoch, result);
+        }
+    }
+
+    public static void sends(
+            KafkaConfig config,
+            BlockingSend leader,
+            Function0<Object> brokerEpoch,
+            ResultWithPartitions<Optional<ReplicaFetch>> result) {
+        KafkaRecorder.record(recorder -> result.result()
+                .ifPresent(fetch -> recorder.follower()
+                        .sends(
+                                config.brokerId(),
+                                leader.brokerEndPoint().id(),
+                                ((Number) brokerEpoch.apply()).longValue(),
+                                fetch.partitionData())));
+    }
+
+    /** {@code ReplicaFetcherThread.processPartitionData}. */
+    public static final class Response {
+        private Response() {}
+
+        @Advice.OnMethodEnter
+        static void enter(@Advice.Argument(0) TopicPartition partition) {
+            beforeResponse(partition);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(
+                @Advice.FieldValue("replicaMgr") ReplicaManager replicas,
+                @Advice.Argument(0) TopicPartition partition,
+                @Advice.Thrown @Nullable Throwable thrown) {
+            afterResponse(replicas, partition, thrown);
+        }
+    }
+
+    public static void beforeResponse(TopicPartition partition) {
+        KafkaRecorder.record(recorder -> recorder.follower().beforeResponse(partition));
+    }
+
+    public static void afterResponse(
+            ReplicaManager replicas, TopicPartition partition, @Nullable Throwable thrown) {
+        KafkaRecorder.record(recorder -> {
+            Optional<UnifiedLog> log = log(replicas, partition);
+            recorder.follower()
+                    .afterResponse(
+                            log.map(UnifiedLog::highWatermark).orElse(-1L),
+                            log.map(UnifiedLog::logStartOffset).orElse(-1L),
+                            thrown != null || log.isEmpty());
+        });
+    }
+
+    /** {@code ReplicaFetcherThread.truncate} and {@code truncateFullyAndStartAt}. */
+    public static final class Truncation {
+        private Truncation() {}
+
+        @Advice.OnMethodEnter
+        static long enter(@Advice.Argument(0) TopicPartition partition) {
+            return beforeTruncation(partition);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(
+                @Advice.Enter long number,
+                @Advice.FieldValue("replicaMgr") ReplicaManager replicas,
+                @Advice.Argument(0) TopicPartition partition,
+                @Advice.Thrown @Nullable Throwable thrown) {
+            truncated(number, replicas, partition, thrown);
+        }
+    }
+
+    public static long beforeTruncation(TopicPartition partition) {
+        return KafkaRecorder.number(recorder -> recorder.follower().beforeTruncation(partition));
+    }
+
+    public static void truncated(
+            long number, ReplicaManager replicas, TopicPartition partition, @Nullable Throwable thrown) {
+        KafkaRecorder.record(recorder -> {
+            Optional<UnifiedLog> log = log(replicas, partition);
+            recorder.follower()
+                    .truncated(
+                            number,
+                            partition,
+                            log.map(UnifiedLog::logEndOffset).orElse(-1L),
+                            log.map(UnifiedLog::logStartOffset).orElse(-1L),
+                            log.map(UnifiedLog::highWatermark).orElse(-1L),
+                            thrown != null || log.isEmpty());
+        });
+    }
+
+    private static Optional<UnifiedLog> log(ReplicaManager replicas, TopicPartition partition) {
+        return replicas.localLog(partition).isDefined()
+                ? Optional.of(replicas.localLog(partition).get())
+                : Optional.empty();
+    }
+}

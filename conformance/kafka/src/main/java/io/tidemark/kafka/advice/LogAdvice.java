@@ -1,0 +1,137 @@
+package io.tidemark.kafka.advice;
+
+import io.tidemark.kafka.recorder.KafkaRecorder;
+import java.util.Map;
+import net.bytebuddy.asm.Advice;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.record.internal.MemoryRecords;
+import org.apache.kafka.common.record.internal.RecordBatch;
+import org.apache.kafka.storage.internals.checkpoint.OffsetCheckpointFile;
+import org.apache.kafka.storage.internals.log.LocalLog;
+import org.apache.kafka.storage.internals.log.LogOffsetMetadata;
+import org.apache.kafka.storage.internals.log.UnifiedLog;
+import org.jspecify.annotations.Nullable;
+
+/** {@code UnifiedLog}, {@code LocalLog} and the checkpoint files: what is on disk. */
+public final class LogAdvice {
+    private LogAdvice() {}
+
+    /** An append's number, and where the log ended before it. */
+    public record Before(long number, long logEndOffset) {}
+
+    /** {@code LocalLog.append}, within the log's lock. */
+    public static final class Append {
+        private Append() {}
+
+        @Advice.OnMethodEnter
+        static Before enter(@Advice.This LocalLog log) {
+            return beforeAppend(log);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(
+                @Advice.Enter Before before,
+                @Advice.This LocalLog log,
+                @Advice.Argument(1) MemoryRecords records,
+                @Advice.Thrown @Nullable Throwable thrown) {
+            appended(before, log, records, thrown);
+        }
+    }
+
+    public static Before beforeAppend(LocalLog log) {
+        return new Before(
+                KafkaRecorder.number(recorder -> recorder.log().beforeAppend(log.topicPartition())),
+                log.logEndOffset());
+    }
+
+    public static void appended(Before before, LocalLog log, MemoryRecords records, @Nullable Throwable thrown) {
+        KafkaRecorder.record(recorder -> {
+            int lastEpoch = -1;
+            for (RecordBatch batch : records.batches()) {
+                lastEpoch = batch.partitionLeaderEpoch();
+            }
+            recorder.log()
+                    .appended(
+                            before.number(),
+                            log.topicPartition(),
+                            before.logEndOffset(),
+                            log.logEndOffset(),
+                            lastEpoch,
+                            thrown != null);
+        });
+    }
+
+    /** {@code UnifiedLog.updateHighWatermarkMetadata}. */
+    public static final class HighWatermark {
+        private HighWatermark() {}
+
+        @Advice.OnMethodEnter
+        static void enter(
+                @Advice.This UnifiedLog log,
+                @Advice.FieldValue("highWatermarkMetadata") LogOffsetMetadata before,
+                @Advice.Argument(0) LogOffsetMetadata after) {
+            advances(log, before, after);
+        }
+    }
+
+    public static void advances(UnifiedLog log, LogOffsetMetadata before, LogOffsetMetadata after) {
+        if (before.messageOffset != after.messageOffset) {
+            KafkaRecorder.record(recorder -> recorder.log().advances(log.topicPartition(), after.messageOffset));
+        }
+    }
+
+    /** {@code UnifiedLog.maybeIncrementLogStartOffset}. */
+    public static final class LogStart {
+        private LogStart() {}
+
+        @Advice.OnMethodEnter
+        static long enter(@Advice.This UnifiedLog log) {
+            return beforeLogStart(log);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(
+                @Advice.Enter long number, @Advice.This UnifiedLog log, @Advice.Return boolean moved) {
+            logStartMoved(number, log, moved);
+        }
+    }
+
+    public static long beforeLogStart(UnifiedLog log) {
+        return KafkaRecorder.number(recorder -> recorder.log().beforeLogStart(log.topicPartition()));
+    }
+
+    public static void logStartMoved(long number, UnifiedLog log, boolean moved) {
+        KafkaRecorder.record(recorder -> recorder.log()
+                .logStartMoved(number, log.topicPartition(), log.parentDir(), log.logStartOffset(), moved));
+    }
+
+    /** {@code ReplicaManager.checkpointHighWatermarks}. */
+    public static final class Checkpoint {
+        private Checkpoint() {}
+
+        @Advice.OnMethodEnter
+        static void enter() {
+            beforeCheckpoint();
+        }
+    }
+
+    public static void beforeCheckpoint() {
+        KafkaRecorder.record(recorder -> recorder.lifecycle().beforeCheckpoint());
+    }
+
+    /** {@code OffsetCheckpointFile.write}. */
+    public static final class CheckpointFile {
+        private CheckpointFile() {}
+
+        @Advice.OnMethodEnter
+        static void enter(
+                @Advice.This OffsetCheckpointFile file, @Advice.Argument(0) Map<TopicPartition, Long> offsets) {
+            checkpoints(file, offsets);
+        }
+    }
+
+    public static void checkpoints(OffsetCheckpointFile file, Map<TopicPartition, Long> offsets) {
+        KafkaRecorder.record(recorder -> recorder.lifecycle()
+                .checkpoints(file.file().getParent(), file.file().getName(), Map.copyOf(offsets)));
+    }
+}

@@ -1,0 +1,261 @@
+package io.tidemark.kafka.advice;
+
+import io.tidemark.kafka.recorder.KafkaRecorder;
+import java.util.HashSet;
+import java.util.OptionalLong;
+import java.util.Set;
+import kafka.cluster.Partition;
+import net.bytebuddy.asm.Advice;
+import org.apache.kafka.common.protocol.Errors;
+import org.apache.kafka.common.requests.FetchRequest;
+import org.apache.kafka.metadata.LeaderAndIsr;
+import org.apache.kafka.server.partition.PendingPartitionChange;
+import org.apache.kafka.server.storage.log.FetchParams;
+import org.apache.kafka.storage.internals.log.LogReadInfo;
+import org.jspecify.annotations.Nullable;
+
+/** {@code kafka.cluster.Partition}: a replica of a partition, as leader or follower. */
+public final class PartitionAdvice {
+    private PartitionAdvice() {}
+
+    /** What a partition was like before a change of its metadata. */
+    public record Before(long number, OptionalLong highWatermark, boolean hasLog) {}
+
+    /** {@code makeLeader} and {@code makeFollower}, the part within {@code leaderIsrUpdateLock}. */
+    public static final class ApplyMetadata {
+        private ApplyMetadata() {}
+
+        @Advice.OnMethodEnter
+        static Before enter(@Advice.Argument(0) Partition partition) {
+            return beforeApply(partition);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(
+                @Advice.Enter Before before,
+                @Advice.Argument(0) Partition partition,
+                @Advice.Thrown @Nullable Throwable thrown) {
+            applied(before, partition, thrown != null);
+        }
+    }
+
+    public static Before beforeApply(Partition partition) {
+        long number = KafkaRecorder.number(recorder -> recorder.leader().beforeApply(partition.topicPartition()));
+        OptionalLong highWatermark = PartitionView.log(partition)
+                .map(log -> OptionalLong.of(log.highWatermark()))
+                .orElse(OptionalLong.empty());
+        return new Before(number, highWatermark, highWatermark.isPresent());
+    }
+
+    /** Scala leaves a closure by an exception when the change is not newer than what the broker knows. */
+    public static void applied(Before before, Partition partition, boolean skipped) {
+        KafkaRecorder.record(recorder -> {
+            boolean leads = partition.isLeader();
+            // A fetcher of the epoch before may still append to a follower's log; to a leader's or to a new one nobody does.
+            OptionalLong logEndOffset = PartitionView.log(partition)
+                    .filter(log -> leads || !before.hasLog())
+                    .map(log -> OptionalLong.of(log.logEndOffset()))
+                    .orElse(OptionalLong.empty());
+            recorder.leader()
+                    .applied(
+                            before.number(),
+                            skipped,
+                            PartitionView.of(partition),
+                            logEndOffset,
+                            leads ? before.highWatermark() : OptionalLong.empty());
+        });
+    }
+
+    /** {@code appendRecordsToLeader}, the part within {@code leaderIsrUpdateLock}. */
+    public static final class LockedAppend {
+        private LockedAppend() {}
+
+        @Advice.OnMethodEnter
+        static void enter(@Advice.Argument(0) Partition partition, @Advice.Argument(1) int acks) {
+            beforeAppend(partition, acks);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(
+                @Advice.Argument(0) Partition partition,
+                @Advice.Argument(1) int acks,
+                @Advice.Thrown @Nullable Throwable thrown) {
+            afterAppend(partition, acks, thrown);
+        }
+    }
+
+    public static void beforeAppend(Partition partition, int acks) {
+        KafkaRecorder.record(recorder ->
+                recorder.leader().beforeAppend(PartitionView.node(partition), acks, partition.getLeaderEpoch()));
+    }
+
+    public static void afterAppend(Partition partition, int acks, @Nullable Throwable thrown) {
+        KafkaRecorder.record(recorder -> recorder.leader()
+                .afterAppend(partition.topicPartition(), PartitionView.node(partition), acks, thrown));
+    }
+
+    /** {@code appendRecordsToLeader} as a whole: with acks=1 the producer is answered after it. */
+    public static final class Append {
+        private Append() {}
+
+        @Advice.OnMethodExit
+        static void exit(@Advice.This Partition partition, @Advice.Argument(2) int acks) {
+            appended(partition, acks);
+        }
+    }
+
+    public static void appended(Partition partition, int acks) {
+        KafkaRecorder.record(recorder -> recorder.producer().appended(partition.topicPartition(), acks));
+    }
+
+    /** {@code maybeIncrementLeaderHW}. */
+    public static final class AdvanceHighWatermark {
+        private AdvanceHighWatermark() {}
+
+        @Advice.OnMethodEnter
+        static void enter(@Advice.FieldValue("localBrokerId") int node) {
+            beforeAdvance(node);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit() {
+            afterAdvance();
+        }
+    }
+
+    public static void beforeAdvance(int node) {
+        KafkaRecorder.record(recorder -> recorder.leader().beforeAdvance(node));
+    }
+
+    public static void afterAdvance() {
+        KafkaRecorder.record(recorder -> recorder.leader().afterAdvance());
+    }
+
+    /** {@code fetchRecords}. */
+    public static final class FetchRecords {
+        private FetchRecords() {}
+
+        @Advice.OnMethodEnter
+        static void enter(@Advice.This Partition partition, @Advice.FieldValue("localBrokerId") int node) {
+            beforeRead(partition, node);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(
+                @Advice.Argument(0) FetchParams params,
+                @Advice.Argument(1) FetchRequest.PartitionData request,
+                @Advice.Return @Nullable LogReadInfo result,
+                @Advice.Thrown @Nullable Throwable thrown) {
+            afterRead(params, request, result, thrown);
+        }
+    }
+
+    public static void beforeRead(Partition partition, int node) {
+        KafkaRecorder.record(recorder -> recorder.leader().beforeRead(partition.topicPartition(), node));
+    }
+
+    public static void afterRead(
+            FetchParams params,
+            FetchRequest.PartitionData request,
+            @Nullable LogReadInfo result,
+            @Nullable Throwable thrown) {
+        KafkaRecorder.record(recorder -> recorder.leader().afterRead(params, request, result, thrown));
+    }
+
+    /** {@code Replica.updateFetchStateOrThrow}: the leader notes how far a follower has come. */
+    public static final class NotePosition {
+        private NotePosition() {}
+
+        @Advice.OnMethodEnter
+        static void enter() {
+            beforePosition();
+        }
+    }
+
+    public static void beforePosition() {
+        KafkaRecorder.record(recorder -> recorder.leader().beforePosition());
+    }
+
+    /** {@code prepareIsrExpand}. */
+    public static final class ProposeExpand {
+        private ProposeExpand() {}
+
+        @Advice.OnMethodEnter
+        static long enter(@Advice.This Partition partition) {
+            return beforeProposal(partition);
+        }
+
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Enter long number, @Advice.This Partition partition, @Advice.Argument(1) int follower) {
+            proposedToExpand(number, partition, follower);
+        }
+    }
+
+    /** {@code prepareIsrShrink}. */
+    public static final class ProposeShrink {
+        private ProposeShrink() {}
+
+        @Advice.OnMethodEnter
+        static long enter(@Advice.This Partition partition) {
+            return beforeProposal(partition);
+        }
+
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Enter long number,
+                @Advice.This Partition partition,
+                @Advice.Return PendingPartitionChange change) {
+            proposedToShrink(number, partition, change);
+        }
+    }
+
+    public static long beforeProposal(Partition partition) {
+        return KafkaRecorder.number(recorder -> recorder.leader().beforeProposal(partition.topicPartition()));
+    }
+
+    public static void proposedToExpand(long number, Partition partition, int follower) {
+        KafkaRecorder.record(
+                recorder -> recorder.leader().proposesToExpand(number, PartitionView.of(partition), follower));
+    }
+
+    public static void proposedToShrink(long number, Partition partition, PendingPartitionChange change) {
+        KafkaRecorder.record(recorder -> {
+            Set<Integer> followers =
+                    new HashSet<>(change.lastCommittedState().isr());
+            followers.removeAll(change.sentLeaderAndIsr().isr());
+            recorder.leader().proposesToShrink(number, PartitionView.of(partition), followers);
+        });
+    }
+
+    /** {@code submitAlterPartition}, the part within {@code leaderIsrUpdateLock} that takes the answer in. */
+    public static final class AlterPartitionAnswer {
+        private AlterPartitionAnswer() {}
+
+        @Advice.OnMethodEnter
+        static long enter(@Advice.Argument(0) Partition partition) {
+            return beforeAnswer(partition);
+        }
+
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Enter long number,
+                @Advice.Argument(0) Partition partition,
+                @Advice.Argument(2) @Nullable LeaderAndIsr accepted,
+                @Advice.Argument(5) @Nullable Throwable refused) {
+            answered(number, partition, refused);
+        }
+    }
+
+    public static long beforeAnswer(Partition partition) {
+        return KafkaRecorder.number(
+                recorder -> recorder.leader().beforeAlterPartitionAnswer(partition.topicPartition()));
+    }
+
+    public static void answered(long number, Partition partition, @Nullable Throwable refused) {
+        boolean attempted = refused == null || Errors.forException(refused) != Errors.OPERATION_NOT_ATTEMPTED;
+        KafkaRecorder.record(recorder ->
+                recorder.leader().alterPartitionAnswered(number, PartitionView.of(partition), attempted));
+    }
+
+}

@@ -1,0 +1,388 @@
+package io.tidemark.kafka.cluster;
+
+import io.tidemark.kafka.recorder.KafkaRecorder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import kafka.server.BrokerServer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.ElectionType;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.record.internal.FileLogInputStream;
+import org.apache.kafka.common.record.internal.FileRecords;
+import org.apache.kafka.common.record.internal.RecordBatch;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.test.KafkaClusterTestKit;
+import org.apache.kafka.common.test.TestKitNodes;
+import org.apache.kafka.metadata.bootstrap.BootstrapMetadata;
+import org.apache.kafka.server.common.Feature;
+import org.apache.kafka.server.common.MetadataVersion;
+
+/**
+ * Brokers and a controller in this JVM, with one topic of one partition, and the operations of a scenario. Every operation
+ * that waits gives up after a while with {@link IllegalStateException}.
+ */
+public final class LocalCluster implements AutoCloseable {
+    /** The topic. */
+    public static final String TOPIC = "orders";
+
+    private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final List<String> CHECKPOINTS = List.of(
+            "replication-offset-checkpoint", "recovery-point-offset-checkpoint", "log-start-offset-checkpoint");
+    private static final String CLEAN_SHUTDOWN_MARKER = ".kafka_cleanshutdown";
+
+    private final KafkaClusterTestKit kit;
+    private final KafkaRecorder recorder;
+    private final Admin admin;
+    private final Set<Integer> running = new TreeSet<>();
+
+    private LocalCluster(KafkaClusterTestKit kit, KafkaRecorder recorder) {
+        this.kit = kit;
+        this.recorder = recorder;
+        this.admin = kit.admin();
+        running.addAll(kit.brokers().keySet());
+    }
+
+    /** Starts a cluster, waits until its brokers are unfenced, and creates the topic. */
+    public static LocalCluster start(ClusterConfiguration configuration, KafkaRecorder recorder) throws Exception {
+        TestKitNodes nodes = new TestKitNodes.Builder(features(configuration.eligibleLeaderReplicas()))
+                .setNumBrokerNodes(configuration.brokers())
+                .setNumControllerNodes(1)
+                .build();
+        KafkaClusterTestKit.Builder builder = new KafkaClusterTestKit.Builder(nodes);
+        ClusterConfiguration.brokerProperties().forEach(builder::setConfigProp);
+        KafkaClusterTestKit kit = builder.build();
+        try {
+            kit.format();
+            kit.startup();
+            kit.waitForReadyBrokers();
+            LocalCluster cluster = new LocalCluster(kit, recorder);
+            cluster.createTopic(configuration);
+            return cluster;
+        } catch (Exception | Error e) {
+            kit.close();
+            throw e;
+        }
+    }
+
+    private static BootstrapMetadata features(boolean eligibleLeaderReplicas) {
+        MetadataVersion version = MetadataVersion.latestProduction();
+        Map<String, Short> levels = new TreeMap<>();
+        for (Feature feature : Feature.PRODUCTION_FEATURES) {
+            levels.put(feature.featureName(), feature.defaultLevel(version));
+        }
+        if (!eligibleLeaderReplicas) {
+            levels.put("eligible.leader.replicas.version", (short) 0);
+        }
+        return BootstrapMetadata.fromVersions(version, levels, "tidemark");
+    }
+
+    private void createTopic(ClusterConfiguration configuration) throws Exception {
+        List<Integer> replicas =
+                IntStream.range(0, configuration.replicas()).boxed().toList();
+        NewTopic topic = new NewTopic(TOPIC, Map.of(0, replicas))
+                .configs(Map.of(
+                        "min.insync.replicas", Integer.toString(configuration.minInsyncReplicas()),
+                        "unclean.leader.election.enable", Boolean.toString(configuration.uncleanLeaderElection())));
+        admin.createTopics(List.of(topic)).all().get();
+        awaitLeader(0);
+        awaitIsr(replicas.stream().mapToInt(i -> i).toArray());
+    }
+
+    // --------------------------------------------------------------------------------------------- clients
+
+    /** Sends records, one request each, and waits for each answer; those that are refused are left. */
+    public void produce(int count, String acks) throws Exception {
+        Map<String, Object> properties = Map.of(
+                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, kit.bootstrapServers(),
+                ProducerConfig.ACKS_CONFIG, acks,
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, false,
+                ProducerConfig.RETRIES_CONFIG, 0,
+                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 5000,
+                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 4000,
+                ProducerConfig.MAX_BLOCK_MS_CONFIG, 5000);
+        try (KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer())) {
+            for (int i = 0; i < count; i++) {
+                java.util.concurrent.Future<RecordMetadata> answer =
+                        producer.send(new ProducerRecord<>(TOPIC, 0, null, new byte[] {(byte) i}));
+                try {
+                    answer.get(10, TimeUnit.SECONDS);
+                } catch (ExecutionException e) {
+                    // Refused or timed out: the trace says why.
+                    continue;
+                }
+            }
+        }
+    }
+
+    /** Reads from the beginning until that many records have been read. */
+    public void consume(int count) {
+        Map<String, Object> properties = Map.of(
+                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, kit.bootstrapServers(),
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest",
+                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.assign(List.of(PARTITION));
+            long end = System.nanoTime() + PATIENCE.toNanos();
+            int read = 0;
+            while (read < count) {
+                read += consumer.poll(Duration.ofMillis(200)).count();
+                if (System.nanoTime() > end) {
+                    throw new IllegalStateException("waited in vain for " + count + " records; read " + read);
+                }
+            }
+        }
+    }
+
+    /** Deletes all records before an offset. */
+    public void deleteRecords(long offset) throws Exception {
+        admin.deleteRecords(Map.of(PARTITION, RecordsToDelete.beforeOffset(offset))).all().get();
+    }
+
+    /** Asks the controller for an election. */
+    public void elect(ElectionType type) throws Exception {
+        admin.electLeaders(type, Set.of(PARTITION)).all().get();
+    }
+
+    // --------------------------------------------------------------------------------------------- brokers
+
+    /** Lets a follower fall behind: its fetchers wait. An answer that is under way still arrives. */
+    public void hold(int broker) {
+        HeldFetchers.hold(broker);
+    }
+
+    /** Lets it go on. */
+    public void release(int broker) {
+        HeldFetchers.release(broker);
+    }
+
+    /** Stops a broker as SIGTERM does: it gives its leadership away, flushes, and leaves the clean-shutdown marker. */
+    public void stop(int broker) throws Exception {
+        BrokerServer server = kit.brokers().get(broker);
+        server.replicaManager().beginControlledShutdown();
+        server.lifecycleManager().beginControlledShutdown();
+        server.lifecycleManager().controlledShutdownFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        release(broker);
+        shutDown(server);
+        running.remove(broker);
+        recorder.lifecycle().stopped(broker);
+    }
+
+    /** Kills a broker's process. What it had written is kept, what it would have written on its way out is not. */
+    public void crash(int broker) throws Exception {
+        crash(broker, false);
+    }
+
+    /** Cuts a broker's power: what was not flushed is lost, too. */
+    public void losePower(int broker) throws Exception {
+        crash(broker, true);
+    }
+
+    private void crash(int broker, boolean powerLoss) throws Exception {
+        BrokerServer server = kit.brokers().get(broker);
+        Path directory = logDirectory(server);
+        recorder.lifecycle().crashes(broker);
+        Map<String, byte[]> before = checkpoints(directory);
+        release(broker);
+        shutDown(server);
+        running.remove(broker);
+        for (String name : CHECKPOINTS) {
+            Path file = directory.resolve(name);
+            byte[] content = before.get(name);
+            if (content == null) {
+                Files.deleteIfExists(file);
+            } else {
+                Files.write(file, content);
+            }
+        }
+        Files.deleteIfExists(directory.resolve(CLEAN_SHUTDOWN_MARKER));
+        if (powerLoss) {
+            loseUnflushed(directory, before);
+        }
+        recorder.lifecycle().crashed(broker, partition -> logEndOffset(directory, partition));
+    }
+
+    private static void shutDown(BrokerServer server) {
+        server.shutdown();
+        server.awaitShutdown();
+    }
+
+    private static Map<String, byte[]> checkpoints(Path directory) throws IOException {
+        Map<String, byte[]> contents = new HashMap<>();
+        for (String name : CHECKPOINTS) {
+            if (Files.exists(directory.resolve(name))) {
+                contents.put(name, Files.readAllBytes(directory.resolve(name)));
+            }
+        }
+        return contents;
+    }
+
+    /** Cuts the log at the recovery point: everything after it was in the memory of the operating system only. */
+    private static void loseUnflushed(Path directory, Map<String, byte[]> checkpoints) throws IOException {
+        long recoveryPoint = recoveryPoint(checkpoints);
+        Path segment = lastSegment(directory, PARTITION).orElseThrow();
+        try (FileRecords records = FileRecords.open(segment.toFile(), true, 0, false)) {
+            int position = 0;
+            for (FileLogInputStream.FileChannelRecordBatch batch : records.batches()) {
+                if (batch.lastOffset() >= recoveryPoint) {
+                    break;
+                }
+                position = batch.position() + batch.sizeInBytes();
+            }
+            records.truncateTo(position);
+        }
+    }
+
+    private static long recoveryPoint(Map<String, byte[]> checkpoints) {
+        byte[] content = checkpoints.getOrDefault("recovery-point-offset-checkpoint", new byte[0]);
+        return Arrays.stream(new String(content, java.nio.charset.StandardCharsets.UTF_8).split("\n"))
+                .map(line -> line.split(" "))
+                .filter(words -> words.length == 3 && words[0].equals(TOPIC))
+                .mapToLong(words -> Long.parseLong(words[2]))
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static Path logDirectory(BrokerServer server) {
+        return Path.of(server.config().logDirs().get(0));
+    }
+
+    private static Optional<Path> lastSegment(Path directory, TopicPartition partition) {
+        try (Stream<Path> files = Files.list(directory.resolve(partition.toString()))) {
+            return files.filter(file -> file.toString().endsWith(".log")).max(java.util.Comparator.naturalOrder());
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** Where a log ends, as whoever starts a broker on it will find. */
+    private static long logEndOffset(Path directory, TopicPartition partition) {
+        Path segment = lastSegment(directory, partition).orElseThrow();
+        String name = segment.getFileName().toString();
+        long end = Long.parseLong(name.substring(0, name.indexOf('.')));
+        try (FileRecords records = FileRecords.open(segment.toFile(), false)) {
+            for (RecordBatch batch : records.batches()) {
+                end = batch.nextOffset();
+            }
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        return end;
+    }
+
+    /** Starts a broker that has been stopped or has crashed, and waits until the controller has unfenced it. */
+    public void start(int broker) throws Exception {
+        kit.brokers().get(broker).startup();
+        running.add(broker);
+        await("broker " + broker + " unfenced", () -> admin.describeCluster().nodes().get().stream()
+                .anyMatch(node -> node.id() == broker));
+    }
+
+    // ---------------------------------------------------------------------------------------------- waiting
+
+    /** Waits until a broker leads; -1 for nobody. */
+    public void awaitLeader(int leader) throws Exception {
+        await("leader " + leader, () -> leader() == leader);
+    }
+
+    /** Waits until these brokers are in sync. */
+    public void awaitIsr(int... brokers) throws Exception {
+        Set<Integer> wanted = IntStream.of(brokers).boxed().collect(Collectors.toSet());
+        await("in-sync replicas " + wanted, () -> ids(partition().isr()).equals(wanted));
+    }
+
+    /** Waits until these brokers are eligible leader replicas. */
+    public void awaitEligibleLeaderReplicas(int... brokers) throws Exception {
+        Set<Integer> wanted = IntStream.of(brokers).boxed().collect(Collectors.toSet());
+        await(
+                "eligible leader replicas " + wanted,
+                () -> ids(Optional.ofNullable(partition().elr()).orElse(List.of())).equals(wanted));
+    }
+
+    /** Who leads; -1 for nobody. */
+    public int leader() throws Exception {
+        return Optional.ofNullable(partition().leader()).map(Node::id).orElse(-1);
+    }
+
+    /** Waits until every running replica has the records of the leader, and knows that they are committed. */
+    public void awaitReplicated() throws Exception {
+        await("all running replicas equal", () -> running.stream()
+                        .flatMap(broker -> kit.brokers().get(broker).replicaManager().localLog(PARTITION).isDefined()
+                                ? Stream.of(kit.brokers().get(broker).replicaManager().localLog(PARTITION).get())
+                                : Stream.empty())
+                        .flatMap(log -> Stream.of(log.logEndOffset(), log.highWatermark()))
+                        .distinct()
+                        .count()
+                == 1);
+    }
+
+    private TopicPartitionInfo partition() throws Exception {
+        TopicDescription topic =
+                admin.describeTopics(List.of(TOPIC)).allTopicNames().get().get(TOPIC);
+        return topic.partitions().get(0);
+    }
+
+    private static Set<Integer> ids(List<Node> nodes) {
+        return nodes.stream().map(Node::id).collect(Collectors.toSet());
+    }
+
+    private interface Condition {
+        boolean holds() throws Exception;
+    }
+
+    private static void await(String what, Condition condition) throws Exception {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                if (condition.holds()) {
+                    return;
+                }
+            } catch (ExecutionException e) {
+                // The admin client asks a broker that is down, or the metadata is not there yet: ask again.
+                if (System.nanoTime() > end) {
+                    throw e;
+                }
+            }
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("waited in vain for " + what);
+            }
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        kit.brokers().keySet().forEach(HeldFetchers::release);
+        admin.close(Duration.ofSeconds(2));
+        kit.close();
+    }
+}

@@ -1,0 +1,152 @@
+package io.tidemark.kafka.recorder;
+
+import io.tidemark.tracer.BrokerState;
+import io.tidemark.tracer.FetchRequestState;
+import io.tidemark.tracer.TraceEvent;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.requests.FetchRequest;
+
+/** What a broker's fetchers do: ask the leader, take its answers in, truncate, take its high watermark over. */
+public final class FollowerEvents {
+    private final KafkaRecorder recorder;
+
+    FollowerEvents(KafkaRecorder recorder) {
+        this.recorder = recorder;
+    }
+
+    /**
+     * A response that is being taken in.
+     *
+     * @param recording the partition
+     * @param number the number of the step, unless the log gives it a later one
+     * @param appended the number that it got when the log was reached, and where the log ended then
+     * @param highWatermark the number under which the high watermark moved
+     */
+    record Response(
+            PartitionRecording recording, long number, Optional<AtLog> appended, OptionalLong highWatermark) {}
+
+    /** A number that was taken under the log's lock, and what the log was like after the step. */
+    record AtLog(long number, long logEndOffset, int lastEpoch) {}
+
+    /** A fetch has been built, under the fetcher's lock, and will be sent. */
+    public void sends(int node, int leader, long brokerEpoch, Map<TopicPartition, FetchRequest.PartitionData> request) {
+        ThreadState thread = ThreadState.current();
+        thread.fetcherNode = OptionalInt.of(node);
+        thread.fetcherLeader = leader;
+        request.forEach((partition, data) -> recorder.recording(partition)
+                .ifPresent(recording -> recording.write(
+                        recording.take(),
+                        new TraceEvent.SendFetch(
+                                recording.at(node),
+                                FetchRequestState.builder()
+                                        .leader(leader)
+                                        .leaderEpoch(data.currentLeaderEpoch.orElse(-1))
+                                        .fetchOffset(data.fetchOffset)
+                                        .lastFetchedEpoch(data.lastFetchedEpoch.orElse(-1))
+                                        .brokerEpoch(brokerEpoch)
+                                        .build()))));
+    }
+
+    /** A response, with or without records, is about to be taken in, under the fetcher's lock. */
+    public void beforeResponse(TopicPartition partition) {
+        ThreadState.current().response = recorder.recording(partition)
+                .map(recording -> new Response(recording, recording.take(), Optional.empty(), OptionalLong.empty()));
+    }
+
+    /** It has been. */
+    public void afterResponse(long highWatermark, long logStartOffset, boolean failed) {
+        ThreadState thread = ThreadState.current();
+        Optional<Response> done = thread.response;
+        thread.response = Optional.empty();
+        if (done.isEmpty() || thread.fetcherNode.isEmpty()) {
+            return;
+        }
+        Response response = done.get();
+        PartitionRecording recording = response.recording();
+        int node = thread.fetcherNode.getAsInt();
+        BrokerState.Builder state = BrokerState.builder();
+        long number = response.number();
+        if (response.appended().isPresent()) {
+            AtLog appended = response.appended().get();
+            recording.skip(number);
+            number = appended.number();
+            state.logEndOffset(appended.logEndOffset()).lastFetchedEpoch(appended.lastEpoch());
+        } else if (failed) {
+            recording.skip(number);
+            return;
+        }
+        recording.write(
+                number,
+                new TraceEvent.ReceiveFetchResponse(recording.at(node), thread.fetcherLeader, state.build()));
+        if (failed) {
+            return;
+        }
+        recording.write(
+                response.highWatermark().orElseGet(recording::take),
+                new TraceEvent.AdvanceFollowerHighWatermark(
+                        recording.at(node),
+                        BrokerState.builder()
+                                .highWatermark(highWatermark)
+                                .logStartOffset(logStartOffset)
+                                .build()));
+    }
+
+    /** The log has taken the leader's records, under the log's lock. */
+    void appended(long number, long logEndOffset, int lastEpoch) {
+        ThreadState thread = ThreadState.current();
+        thread.response = thread.response.map(response -> new Response(
+                response.recording(),
+                response.number(),
+                Optional.of(new AtLog(number, logEndOffset, lastEpoch)),
+                response.highWatermark()));
+    }
+
+    /** The high watermark moves. */
+    void advances() {
+        ThreadState thread = ThreadState.current();
+        thread.response = thread.response.map(response -> new Response(
+                response.recording(),
+                response.number(),
+                response.appended(),
+                OptionalLong.of(response.recording().take())));
+    }
+
+    /**
+     * The log is about to be cut where the leader's forks, or to begin anew because the leader's is elsewhere, under the
+     * fetcher's lock.
+     */
+    public long beforeTruncation(TopicPartition partition) {
+        return ThreadState.current().fetcherNode.isEmpty()
+                ? 0
+                : recorder.recording(partition).map(PartitionRecording::take).orElse(0L);
+    }
+
+    /** It has been. */
+    public void truncated(
+            long number, TopicPartition partition, long logEndOffset, long logStartOffset, long highWatermark, boolean failed) {
+        if (number == 0) {
+            return;
+        }
+        ThreadState thread = ThreadState.current();
+        recorder.recording(partition).ifPresent(recording -> {
+            if (failed) {
+                recording.skip(number);
+            } else {
+                recording.write(
+                        number,
+                        new TraceEvent.ReceiveFetchResponse(
+                                recording.at(thread.fetcherNode.orElse(-1)),
+                                thread.fetcherLeader,
+                                BrokerState.builder()
+                                        .logEndOffset(logEndOffset)
+                                        .logStartOffset(logStartOffset)
+                                        .highWatermark(highWatermark)
+                                        .build()));
+            }
+        });
+    }
+}

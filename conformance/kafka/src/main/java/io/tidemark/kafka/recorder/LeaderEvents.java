@@ -1,0 +1,411 @@
+package io.tidemark.kafka.recorder;
+
+import io.tidemark.kafka.recorder.ThreadState.LeaderAppend;
+import io.tidemark.tracer.Acks;
+import io.tidemark.tracer.BrokerState;
+import io.tidemark.tracer.ErrorCode;
+import io.tidemark.tracer.FetchAnswerState;
+import io.tidemark.tracer.TraceEvent;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.protocol.Errors;
+import org.apache.kafka.common.record.internal.RecordBatch;
+import org.apache.kafka.common.record.internal.Records;
+import org.apache.kafka.common.requests.FetchRequest;
+import org.apache.kafka.server.storage.log.FetchParams;
+import org.apache.kafka.storage.internals.log.LogReadInfo;
+import org.jspecify.annotations.Nullable;
+
+/** What a broker does as a leader: appends, answers fetches, commits, proposes changes of the ISR. */
+public final class LeaderEvents {
+    private final KafkaRecorder recorder;
+
+    /** The proposal that each leader has sent last, so that the same one is known when it is sent again. */
+    private final Map<Sender, Object> sent = new ConcurrentHashMap<>();
+
+    /** Partitions under the key by which Kafka's manager knows them, which lacks the topic's name. */
+    private final Map<Object, PartitionRecording> proposed = new ConcurrentHashMap<>();
+
+    LeaderEvents(KafkaRecorder recorder) {
+        this.recorder = recorder;
+    }
+
+    /** What a partition looks like to its broker, read under the lock which guards it. */
+    public record View(
+            TopicPartition partition,
+            int node,
+            int leader,
+            int leaderEpoch,
+            int partitionEpoch,
+            Set<Integer> isr,
+            Set<Integer> maximalIsr) {}
+
+    // ---------------------------------------------------------------------------------------------- metadata
+
+    /**
+     * A change of the partition's metadata is about to be applied.
+     *
+     * @return the event's number; 0 if the partition is not recorded
+     */
+    public long beforeApply(TopicPartition partition) {
+        return take(partition);
+    }
+
+    /**
+     * The change has been applied, or was older than what the broker knew.
+     *
+     * @param highWatermark the high watermark before it was applied, if there was a log
+     * @param logEndOffset the log end offset, where the caller knows that nobody else can append
+     */
+    public void applied(
+            long number, boolean skipped, View view, OptionalLong logEndOffset, OptionalLong highWatermark) {
+        if (number == 0) {
+            return;
+        }
+        recorder.recording(view.partition()).ifPresent(recording -> {
+            if (skipped) {
+                recording.skip(number);
+                return;
+            }
+            BrokerState.Builder state = BrokerState.builder()
+                    .leader(view.leader())
+                    .leaderEpoch(view.leaderEpoch())
+                    .partitionEpoch(view.partitionEpoch());
+            logEndOffset.ifPresent(state::logEndOffset);
+            highWatermark.ifPresent(state::highWatermark);
+            if (view.leader() == view.node()) {
+                state.isr(view.isr());
+            }
+            recording.write(
+                    number,
+                    new TraceEvent.ApplyMetadata(recording.at(view.node()), view.partitionEpoch(), state.build()));
+        });
+    }
+
+    // ------------------------------------------------------------------------------------------------ append
+
+    /** A leader is about to append for a producer, if it may. */
+    public void beforeAppend(int node, int acks, int leaderEpoch) {
+        ThreadState.current().leaderAppend =
+                Optional.of(new LeaderAppend(node, acks, leaderEpoch));
+    }
+
+    /** It has, or it could not: under the lock of the partition. */
+    public void afterAppend(TopicPartition partition, int node, int acks, @Nullable Throwable refused) {
+        ThreadState thread = ThreadState.current();
+        thread.leaderAppend = Optional.empty();
+        if (refused != null) {
+            recorder.recording(partition)
+                    .ifPresent(recording -> error(Errors.forException(refused)).ifPresent(error -> recording.read(
+                            recording.last(),
+                            new TraceEvent.RejectProduce(
+                                    recording.at(node), acks(acks), error, -1, -1, BrokerState.none()))));
+        }
+    }
+
+    /** The log has taken the records, under the log's lock. */
+    void appended(PartitionRecording recording, long number, LeaderAppend append, long before, long after) {
+        recording.write(
+                number,
+                new TraceEvent.AppendToLeader(
+                        recording.at(append.node()),
+                        Math.toIntExact(after - before),
+                        acks(append.acks()),
+                        BrokerState.builder()
+                                .logEndOffset(after)
+                                .leaderEpoch(append.leaderEpoch())
+                                .build()));
+        ThreadState.current()
+                .appended
+                .put(
+                        recording.partition(),
+                        new ProducerEvents.Appended(recording, append.node(), append.leaderEpoch(), after));
+    }
+
+    // --------------------------------------------------------------------------------------- high watermark
+
+    /** A leader computes its high watermark; what the log does on this thread is for that. */
+    public void beforeAdvance(int node) {
+        ThreadState.current().advancing = OptionalInt.of(node);
+    }
+
+    /** It has. */
+    public void afterAdvance() {
+        ThreadState.current().advancing = OptionalInt.empty();
+    }
+
+    // ------------------------------------------------------------------------------------------------ fetch
+
+    /**
+     * A read of the log for a fetch.
+     *
+     * @param recording the partition
+     * @param node who reads
+     * @param began the last number given when it began
+     * @param position the number under which the follower's position was noted, if it was
+     */
+    record Read(PartitionRecording recording, int node, long began, OptionalLong position) {}
+
+    /** What was read, for a fetch of which it is not known yet whether it will be answered now or wait. */
+    record ReadResult(Read read, Request request, Outcome outcome) {}
+
+    /**
+     * What a fetch asks for.
+     *
+     * @param replica who asks: a follower, or a negative number for a consumer
+     * @param brokerEpoch the follower's broker epoch
+     * @param fetchOffset from where
+     */
+    record Request(int replica, long brokerEpoch, long fetchOffset) {}
+
+    /** What the log gave. */
+    record Outcome(
+            ErrorCode error, long highWatermark, long logStartOffset, int count, int divergingEpoch, long divergingEnd) {}
+
+    /** A fetch begins to read the partition. */
+    public void beforeRead(TopicPartition partition, int node) {
+        ThreadState.current().read = recorder.recording(partition)
+                .map(recording -> new Read(recording, node, recording.last(), OptionalLong.empty()));
+    }
+
+    /** The leader is about to note how far the follower has come. */
+    public void beforePosition() {
+        ThreadState thread = ThreadState.current();
+        thread.read = thread.read.map(read -> new Read(
+                read.recording(), read.node(), read.began(), OptionalLong.of(read.recording().take())));
+    }
+
+    /** The read is done, or failed. */
+    public void afterRead(
+            FetchParams params,
+            FetchRequest.PartitionData request,
+            @Nullable LogReadInfo result,
+            @Nullable Throwable failure) {
+        ThreadState thread = ThreadState.current();
+        Optional<Read> read = thread.read;
+        thread.read = Optional.empty();
+        if (read.isEmpty()) {
+            return;
+        }
+        Request asked = new Request(params.replicaId, params.replicaEpoch, request.fetchOffset);
+        Optional<Outcome> outcome =
+                result == null ? failed(failure) : Optional.of(outcome(result, request.fetchOffset));
+        if (outcome.isEmpty()) {
+            read.get().position().ifPresent(number -> read.get().recording().skip(number));
+            return;
+        }
+        ReadResult done = new ReadResult(read.get(), asked, outcome.get());
+        if (thread.handlingFetch) {
+            thread.reads.add(done);
+        } else {
+            answer(done);
+        }
+    }
+
+    /** A fetch request has arrived and is being handled. */
+    public void beforeFetch() {
+        ThreadState thread = ThreadState.current();
+        thread.handlingFetch = true;
+        thread.reads.clear();
+    }
+
+    /** It is going to wait for more records, or for the time to run out: nothing is answered yet. */
+    public void fetchWaits() {
+        ThreadState thread = ThreadState.current();
+        thread.handlingFetch = false;
+        for (ReadResult result : thread.reads) {
+            PartitionRecording recording = result.read().recording();
+            result.read()
+                    .position()
+                    .ifPresent(number -> recording.write(
+                            number,
+                            new TraceEvent.DelayFetch(
+                                    recording.at(result.read().node()),
+                                    result.request().replica(),
+                                    FetchAnswerState.builder()
+                                            .followerLogEndOffset(result.request().fetchOffset())
+                                            .followerBrokerEpoch(result.request().brokerEpoch())
+                                            .build())));
+        }
+        thread.reads.clear();
+    }
+
+    /** It has been handled. */
+    public void afterFetch() {
+        ThreadState thread = ThreadState.current();
+        thread.handlingFetch = false;
+        thread.reads.forEach(this::answer);
+        thread.reads.clear();
+    }
+
+    private void answer(ReadResult result) {
+        Read read = result.read();
+        Request request = result.request();
+        Outcome outcome = result.outcome();
+        PartitionRecording recording = read.recording();
+        if (request.replica() < 0) {
+            if (outcome.count() > 0) {
+                recording.read(
+                        read.began(),
+                        new TraceEvent.ConsumerFetch(
+                                recording.at(read.node()),
+                                request.fetchOffset() + outcome.count(),
+                                BrokerState.none()));
+            }
+            return;
+        }
+        FetchAnswerState.Builder state = FetchAnswerState.builder().error(outcome.error());
+        if (outcome.error() == ErrorCode.NONE) {
+            state.divergingEpoch(outcome.divergingEpoch()).divergingEndOffset(outcome.divergingEnd());
+            if (outcome.divergingEpoch() < 0) {
+                state.highWatermark(outcome.highWatermark()).logStartOffset(outcome.logStartOffset());
+            }
+        }
+        if (read.position().isPresent()) {
+            state.followerLogEndOffset(request.fetchOffset()).followerBrokerEpoch(request.brokerEpoch());
+        }
+        TraceEvent event = new TraceEvent.AnswerFetch(
+                recording.at(read.node()), request.replica(), outcome.count(), state.build());
+        if (read.position().isPresent()) {
+            recording.write(read.position().getAsLong(), event);
+        } else {
+            recording.read(read.began(), event);
+        }
+    }
+
+    private static Outcome outcome(LogReadInfo result, long fetchOffset) {
+        int count = 0;
+        Records records = result.fetchedData().records;
+        for (RecordBatch batch : records.batches()) {
+            count = Math.toIntExact(batch.nextOffset() - fetchOffset);
+        }
+        return new Outcome(
+                ErrorCode.NONE,
+                result.highWatermark(),
+                result.logStartOffset(),
+                count,
+                result.divergingEpoch().map(e -> e.epoch()).orElse(-1),
+                result.divergingEpoch().map(e -> e.endOffset()).orElse(-1L));
+    }
+
+    private static Optional<Outcome> failed(@Nullable Throwable failure) {
+        return failure == null
+                ? Optional.empty()
+                : error(Errors.forException(failure)).map(error -> new Outcome(error, -1, -1, 0, -1, -1));
+    }
+
+    // ------------------------------------------------------------------------------------------------- ISR
+
+    private record Sender(int node, TopicPartition partition) {}
+
+    /** A proposal that waits to be handed over. */
+    record Proposal(PartitionRecording recording, long number, TraceEvent event) {}
+
+    /** A leader is about to propose a change of the ISR. */
+    public long beforeProposal(TopicPartition partition) {
+        return take(partition);
+    }
+
+    /** It has prepared to add a follower, under the partition's lock. */
+    public void proposesToExpand(long number, View view, int follower) {
+        propose(number, view, recording ->
+                new TraceEvent.ProposeIsrExpand(recording.at(view.node()), follower, proposing(view)));
+    }
+
+    /** It has prepared to remove followers, under the partition's lock. */
+    public void proposesToShrink(long number, View view, Set<Integer> followers) {
+        propose(number, view, recording -> new TraceEvent.ProposeIsrShrink(
+                recording.at(view.node()), List.copyOf(followers), proposing(view)));
+    }
+
+    private void propose(
+            long number, View view, Function<PartitionRecording, TraceEvent> event) {
+        if (number != 0) {
+            recorder.recording(view.partition()).ifPresent(recording -> {
+                ThreadState thread = ThreadState.current();
+                thread.proposal = Optional.of(new Proposal(recording, number, event.apply(recording)));
+            });
+        }
+    }
+
+    private static BrokerState proposing(View view) {
+        return BrokerState.builder()
+                .isr(view.isr())
+                .maximalIsr(view.maximalIsr())
+                .partitionEpoch(view.partitionEpoch())
+                .build();
+    }
+
+    /**
+     * The proposal has been handed to the manager which sends it, or has been turned down there because an older one for
+     * the same partition is still unanswered: then nothing is sent, and the leader takes it back at once.
+     */
+    public void submitted(Object topicIdPartition, boolean accepted) {
+        ThreadState thread = ThreadState.current();
+        thread.proposal.ifPresent(proposal -> {
+            if (accepted) {
+                proposed.put(topicIdPartition, proposal.recording());
+                proposal.recording().write(proposal.number(), proposal.event());
+            } else {
+                proposal.recording().skip(proposal.number());
+            }
+        });
+        thread.proposal = Optional.empty();
+    }
+
+    /** The manager puts a proposal into a request: for the first time, or again. */
+    public void sends(Object topicIdPartition, int node, Object proposal) {
+        PartitionRecording recording = proposed.get(topicIdPartition);
+        if (recording != null && sent.put(new Sender(node, recording.partition()), proposal) == proposal) {
+            recording.write(
+                    recording.take(), new TraceEvent.ResendAlterPartition(recording.at(node), BrokerState.none()));
+        }
+    }
+
+    /** The answer to a proposal is about to be taken in. */
+    public long beforeAlterPartitionAnswer(TopicPartition partition) {
+        return take(partition);
+    }
+
+    /** It has been, or was found to be out of date: under the partition's lock. */
+    public void alterPartitionAnswered(long number, View view, boolean attempted) {
+        if (number != 0) {
+            recorder.recording(view.partition()).ifPresent(recording -> {
+                if (attempted) {
+                    recording.write(
+                            number,
+                            new TraceEvent.ReceiveAlterPartitionResponse(recording.at(view.node()), proposing(view)));
+                } else {
+                    recording.skip(number);
+                }
+            });
+        }
+    }
+
+    // ----------------------------------------------------------------------------------------------- common
+
+    private long take(TopicPartition partition) {
+        return recorder.recording(partition).map(PartitionRecording::take).orElse(0L);
+    }
+
+    static Acks acks(int required) {
+        return required == 0 ? Acks.NONE : required == 1 ? Acks.LEADER : Acks.ALL;
+    }
+
+    /** An error that traces have a name for. */
+    static Optional<ErrorCode> error(Errors error) {
+        for (ErrorCode code : ErrorCode.values()) {
+            if (code.name().equals(error.name())) {
+                return Optional.of(code);
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,75 @@
+package io.tidemark.kafka.recorder;
+
+import io.tidemark.tracer.Place;
+import io.tidemark.tracer.TraceEvent;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * The numbers of one partition's trace, and what is known of the partition while it is recorded. Each number that is taken
+ * must be used or skipped: what comes after it is not written before. May be shared by threads.
+ */
+public final class PartitionRecording {
+    private final TopicPartition partition;
+    private final String name;
+    private final Set<Integer> replicas;
+    private final TraceSink sink;
+    private final AtomicLong numbers = new AtomicLong();
+
+    PartitionRecording(TopicPartition partition, Set<Integer> replicas, TraceSink sink) {
+        this.partition = partition;
+        this.name = partition.toString();
+        this.replicas = Set.copyOf(replicas);
+        this.sink = sink;
+    }
+
+    /** Which partition. */
+    public TopicPartition partition() {
+        return partition;
+    }
+
+    /** The brokers that hold a replica. */
+    Set<Integer> replicas() {
+        return replicas;
+    }
+
+    /** A node of this partition's trace. */
+    Place at(int node) {
+        return Place.of(node, name);
+    }
+
+    /** The next number: for a write, taken before anybody can see it. */
+    long take() {
+        return numbers.incrementAndGet();
+    }
+
+    /** The last number given: where a read that begins now may have happened at the earliest. */
+    long last() {
+        return numbers.get();
+    }
+
+    /** Records an event under a number that was taken before. */
+    void write(long number, TraceEvent event) {
+        sink.offer(new NumberedEvent(this, number, OptionalLong.empty(), Optional.of(event)));
+    }
+
+    /** Records an event that only read, between `after` and now. */
+    void read(long after, TraceEvent event) {
+        long number = take();
+        sink.offer(new NumberedEvent(
+                this, number, after < number - 1 ? OptionalLong.of(after) : OptionalLong.empty(), Optional.of(event)));
+    }
+
+    /** Says that something has happened which has no event. */
+    void gap(long number) {
+        sink.gap(this, number);
+    }
+
+    /** Says that a number is not needed. */
+    void skip(long number) {
+        sink.offer(new NumberedEvent(this, number, OptionalLong.empty(), Optional.empty()));
+    }
+}

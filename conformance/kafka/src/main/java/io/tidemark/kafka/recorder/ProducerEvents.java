@@ -1,0 +1,99 @@
+package io.tidemark.kafka.recorder;
+
+import io.tidemark.tracer.Acks;
+import io.tidemark.tracer.BrokerState;
+import io.tidemark.tracer.TraceEvent;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+import org.apache.kafka.common.TopicIdPartition;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.protocol.Errors;
+import org.apache.kafka.server.purgatory.DelayedProduce.ProducePartitionStatus;
+
+/** What producers are told. */
+public final class ProducerEvents {
+    private final KafkaRecorder recorder;
+
+    /** What the requests that wait have appended; by identity, for Kafka's class has no equality of its own. */
+    private final Map<Object, Map<TopicPartition, Appended>> waiting = Collections.synchronizedMap(new WeakHashMap<>());
+
+    ProducerEvents(KafkaRecorder recorder) {
+        this.recorder = recorder;
+    }
+
+    /** What a leader has appended for a producer. */
+    record Appended(PartitionRecording recording, int node, int leaderEpoch, long endOffset) {}
+
+    /** A leader has appended, and the locks are released: with acks=1 the producer has what it asked for. */
+    public void appended(TopicPartition partition, int acks) {
+        if (acks == 1) {
+            Optional.ofNullable(ThreadState.current().appended.remove(partition))
+                    .ifPresent(appended -> appended.recording()
+                            .read(appended.recording().last(), acknowledgement(appended, Acks.LEADER)));
+        }
+    }
+
+    /** A produce request with acks=all will wait. */
+    public void waits(Object request, Map<TopicIdPartition, ProducePartitionStatus> partitions) {
+        ThreadState thread = ThreadState.current();
+        Map<TopicPartition, Appended> appended = new HashMap<>();
+        for (TopicIdPartition partition : partitions.keySet()) {
+            Optional.ofNullable(thread.appended.remove(partition.topicPartition()))
+                    .ifPresent(append -> appended.put(partition.topicPartition(), append));
+        }
+        if (!appended.isEmpty()) {
+            waiting.put(request, appended);
+        }
+    }
+
+    /** It is about to be checked whether a waiting request can be answered. */
+    public void beforeCheck(Object request) {
+        ThreadState thread = ThreadState.current();
+        thread.produceChecked.clear();
+        waiting.getOrDefault(request, Map.of())
+                .forEach((partition, appended) ->
+                        thread.produceChecked.put(partition, appended.recording().last()));
+    }
+
+    /** A waiting request is answered. */
+    public void answered(Object request, Map<TopicIdPartition, ProducePartitionStatus> partitions) {
+        Map<TopicPartition, Appended> appends = Optional.ofNullable(waiting.remove(request)).orElse(Map.of());
+        ThreadState thread = ThreadState.current();
+        partitions.forEach((partition, status) -> {
+            Appended appended = appends.get(partition.topicPartition());
+            if (appended == null) {
+                return;
+            }
+            PartitionRecording recording = appended.recording();
+            long after = thread.produceChecked.getOrDefault(partition.topicPartition(), recording.last());
+            Errors error = status.responseStatus().error;
+            if (error == Errors.NONE) {
+                recording.read(after, acknowledgement(appended, Acks.ALL));
+            } else {
+                LeaderEvents.error(error)
+                        .ifPresent(code -> recording.read(
+                                after,
+                                new TraceEvent.RejectProduce(
+                                        recording.at(appended.node()),
+                                        Acks.ALL,
+                                        code,
+                                        appended.leaderEpoch(),
+                                        appended.endOffset(),
+                                        BrokerState.none())));
+            }
+        });
+        thread.produceChecked.clear();
+    }
+
+    private static TraceEvent acknowledgement(Appended appended, Acks acks) {
+        return new TraceEvent.AcknowledgeProduce(
+                appended.recording().at(appended.node()),
+                acks,
+                appended.leaderEpoch(),
+                appended.endOffset(),
+                BrokerState.none());
+    }
+}

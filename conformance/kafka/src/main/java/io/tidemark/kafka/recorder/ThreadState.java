@@ -1,0 +1,69 @@
+package io.tidemark.kafka.recorder;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * What a thread of a broker is in the middle of. The methods of Kafka that change a log know neither the broker nor why
+ * they are called; those that call them do, on the same thread.
+ */
+final class ThreadState {
+    private static final ThreadLocal<ThreadState> CURRENT = ThreadLocal.withInitial(ThreadState::new);
+
+    /** The leader whose append this is. */
+    Optional<LeaderAppend> leaderAppend = Optional.empty();
+
+    /** The broker whose leader is moving its high watermark. */
+    OptionalInt advancing = OptionalInt.empty();
+
+    /** The append before the produce request is put to wait, by partition. */
+    final Map<TopicPartition, ProducerEvents.Appended> appended = new HashMap<>();
+
+    /** When the check began that may answer a waiting produce request, by partition. */
+    final Map<TopicPartition, Long> produceChecked = new HashMap<>();
+
+    /** The read of a log for a fetch that is under way. */
+    Optional<LeaderEvents.Read> read = Optional.empty();
+
+    /** Whether a fetch request is being handled for the first time, and what was read for it. */
+    boolean handlingFetch;
+
+    final List<LeaderEvents.ReadResult> reads = new ArrayList<>();
+
+    /** The fetcher's own broker and its leader, of the thread of a fetcher. */
+    OptionalInt fetcherNode = OptionalInt.empty();
+
+    int fetcherLeader = -1;
+
+    /** The response to a fetch that is being taken in. */
+    Optional<FollowerEvents.Response> response = Optional.empty();
+
+    /** A proposal that has been prepared and not yet been handed to the manager that sends it. */
+    Optional<LeaderEvents.Proposal> proposal = Optional.empty();
+
+    /** The last number given when checkpointing began, by partition. */
+    final Map<TopicPartition, Long> checkpointing = new HashMap<>();
+
+    /** What the controller is doing. */
+    Optional<ControllerEvents.Decision> decision = Optional.empty();
+
+    private ThreadState() {}
+
+    static ThreadState current() {
+        return CURRENT.get();
+    }
+
+    /**
+     * A leader's append.
+     *
+     * @param node the leader
+     * @param acks what the producer waits for, as in Kafka: 0, 1 or -1
+     * @param leaderEpoch its leader epoch
+     */
+    record LeaderAppend(int node, int acks, int leaderEpoch) {}
+}

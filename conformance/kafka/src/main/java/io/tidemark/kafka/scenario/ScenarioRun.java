@@ -1,0 +1,54 @@
+package io.tidemark.kafka.scenario;
+
+import io.tidemark.kafka.cluster.HeldFetchers;
+import io.tidemark.kafka.cluster.LocalCluster;
+import io.tidemark.kafka.instrumentation.Hook;
+import io.tidemark.kafka.instrumentation.Kafka43;
+import io.tidemark.kafka.instrumentation.KafkaInstrumentation;
+import io.tidemark.kafka.recorder.KafkaRecorder;
+import io.tidemark.tracer.TracedSystem;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import net.bytebuddy.agent.ByteBuddyAgent;
+import net.bytebuddy.matcher.ElementMatchers;
+import org.apache.kafka.common.utils.AppInfoParser;
+
+/** Records scenarios. The classes of Kafka in this JVM are woven once. */
+public final class ScenarioRun {
+    private final KafkaInstrumentation instrumentation;
+
+    /**
+     * Weaves the recorder into Kafka.
+     *
+     * @throws IllegalStateException if this Kafka is not one that can be recorded
+     */
+    public ScenarioRun() {
+        List<Hook> hooks = new ArrayList<>(Kafka43.hooks());
+        hooks.add(new Hook(
+                "kafka.server.RemoteLeaderEndPoint",
+                "fetch",
+                ElementMatchers.named("fetch"),
+                HeldFetchers.BeforeFetch.class));
+        this.instrumentation = KafkaInstrumentation.install(ByteBuddyAgent.install(), hooks);
+    }
+
+    /**
+     * Runs a scenario in a cluster of its own.
+     *
+     * @param folder where the trace goes; exists
+     * @return the traces, one a partition
+     */
+    public List<Path> record(Scenario scenario, Path folder) throws Exception {
+        TracedSystem source =
+                TracedSystem.of("apache-kafka", AppInfoParser.getVersion()).with("scenario", scenario.name());
+        try (KafkaRecorder recorder = KafkaRecorder.start(folder, LocalCluster.TOPIC::equals, source)) {
+            try (LocalCluster cluster = LocalCluster.start(scenario.configuration(), recorder)) {
+                scenario.steps().run(cluster);
+            } finally {
+                instrumentation.check();
+            }
+            return recorder.traces();
+        }
+    }
+}
