@@ -34,6 +34,7 @@ IdleFetches         == FALSE  \* whether followers also fetch when nothing is to
 Flushes             == FALSE  \* whether brokers flush before a crash forces the question
 Checkpoints         == FALSE  \* whether brokers checkpoint their high watermark before they stop
 HoldsBack           == FALSE  \* whether a leader holds its high watermark back for followers that are about to join the ISR
+DelaysFetches       == FALSE  \* whether a leader lets fetches wait for records
 PartialFetches      == FALSE  \* whether an answer may have fewer records than there are
 LossOutsideIsr      == FALSE  \* whether only brokers outside the ISR have lossy crashes
 
@@ -92,7 +93,8 @@ MCApplyMetadata(b)    == \E i \in DOMAIN pendingMetadata[b] : ApplyMetadata(b, p
 MCSendFetch(b)        == LET l == localPartition[b].leader
                          IN  OnFetchConnection(b, l) = {} /\ (IdleFetches \/ Gains(b, l)) /\ SendFetch(b)
 MCSendOffsetsForLeaderEpoch(b) == OnFetchConnection(b, localPartition[b].leader) = {} /\ SendOffsetsForLeaderEpoch(b)
-MCAnswerFetch(l, f)   == \E r \in FetchMessage(f, l, "FetchRequest") :
+MCDelayFetch(l, f)    == DelaysFetches /\ DelayFetch(l, f)
+MCAnswerFetch(l, f)   == \E r \in FetchesAt(f, l) :
                              LET there == EndOffset(log[l]) - r.fetchOffset
                                  all   == IF FetchError(l, r) = "NONE" /\ ~Diverges(l, r) /\ there > 0 /\ r.fetchOffset >= log[l].start THEN there ELSE 0
                              IN  \E count \in IF PartialFetches THEN 0 .. all ELSE {all} : AnswerFetch(l, f, count)
@@ -119,7 +121,7 @@ MCNext ==
                 \/ MCAppendToLeader(b) \/ MCFenceBroker(b) \/ MCControlledShutdown(b) \/ MCElectLeader(b) \/ MCProposeIsrShrink(b)
                 \/ MCCrashBroker(b) \/ MCLossyCrash(b) \/ MCStopBroker(b) \/ MCAdvanceLogStart(b)
                 \/ Free /\ \/ MCRegisterBroker(b) \/ MCSessionExpires(b) \/ MCUnfenceBroker(b) \/ HandleAlterPartition(b)
-                           \/ \E f \in Brokers : MCAnswerFetch(b, f) \/ ProposeIsrExpand(b, f) \/ ReceiveFetchResponse(b, f)
+                           \/ \E f \in Brokers : MCDelayFetch(b, f) \/ MCAnswerFetch(b, f) \/ ProposeIsrExpand(b, f) \/ ReceiveFetchResponse(b, f)
                            \/ MCAdvanceHighWatermark(b) \/ MCResendAlterPartition(b) \/ ReceiveAlterPartitionResponse(b)
                            \/ MCSendFetch(b) \/ MCApplyMetadata(b) \/ (Flushes /\ Flush(b)) \/ MCCheckpointHighWatermark(b) \/ StartBroker(b)
                            \/ MCAcknowledgeProduce(b) \/ MCRejectProduce(b) \/ MCRejectWaiting(b) \/ MCConsumerFetch(b) \/ MCListOffsets(b)

@@ -92,6 +92,7 @@ AdvanceLogStart(broker, offset) ==
 \* its checkpoint.  What was on its way to it is lost.
 ProcessEnds(broker) ==
     /\ running' = running \ {broker}
+    /\ serving' = serving \ {broker}
     /\ brokerEpoch' = [brokerEpoch EXCEPT ![broker] = NoBrokerEpoch]
     /\ pendingMetadata' = [pendingMetadata EXCEPT ![broker] = <<>>]
     /\ localPartition' = [localPartition EXCEPT ![broker] = NoImage]
@@ -132,8 +133,10 @@ StopBroker(broker) ==
 StartBroker(broker) ==
     /\ broker \notin running
     /\ running' = running \cup {broker}
+    /\ serving' = IF MetadataBeforeRegistration THEN serving ELSE serving \cup {broker}
+    /\ pendingMetadata' = IF MetadataBeforeRegistration THEN [pendingMetadata EXCEPT ![broker] = <<Image(partition)>>] ELSE pendingMetadata
     /\ highWatermark' = [highWatermark EXCEPT ![broker] = Clamp(log[broker], highWatermarkCheckpoint[broker])]
-    /\ UNCHANGED <<controllerVars, brokerEpoch, previousBrokerEpoch, replicaVars, log, flushedOffset, highWatermarkCheckpoint>>
+    /\ UNCHANGED <<partition, registration, brokerEpoch, previousBrokerEpoch, replicaVars, log, flushedOffset, highWatermarkCheckpoint>>
     /\ UNCHANGED <<fetchedOffsets, messages, historyVars>>
 
 -----------------------------------------------------------------------------

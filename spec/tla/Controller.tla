@@ -86,7 +86,7 @@ PromisedAfter(changed) ==
     ELSE promised
 
 \* The partition becomes this, and every process that has registered is going to hear of it.
-Listeners == {b \in running : brokerEpoch[b] # NoBrokerEpoch}
+Listeners == {b \in running : MetadataBeforeRegistration \/ brokerEpoch[b] # NoBrokerEpoch}
 Decide(changed) ==
     /\ partition' = changed
     /\ promised' = PromisedAfter(changed)
@@ -122,14 +122,15 @@ RegisterBroker(broker, epoch, previous) ==
                                        partition.leaderRecoveryState) :
                /\ Decide(changed)
                /\ pendingMetadata' =
-                    [b \in Brokers |-> IF b = broker /\ b \in running THEN <<Image(changed)>>
+                    [b \in Brokers |-> IF b = broker /\ b \in running /\ ~MetadataBeforeRegistration THEN <<Image(changed)>>
                                        ELSE IF changed # partition /\ b \in Listeners THEN Append(pendingMetadata[b], Image(changed))
                                        ELSE pendingMetadata[b]]
-    /\ registration' = [registration EXCEPT ![broker].epoch = epoch, ![broker].inControlledShutdown = FALSE]
+    /\ registration' = [registration EXCEPT ![broker].epoch = epoch, ![broker].inControlledShutdown = FALSE,
+                                            ![broker].partitionEpoch = IF MetadataBeforeRegistration THEN partition'.partitionEpoch ELSE @]
     /\ brokerEpoch' = IF broker \in running THEN [brokerEpoch EXCEPT ![broker] = epoch] ELSE brokerEpoch
     /\ previousBrokerEpoch' = IF broker \in running /\ Fixed("KAFKA-10471")
                               THEN [previousBrokerEpoch EXCEPT ![broker] = NoBrokerEpoch] ELSE previousBrokerEpoch
-    /\ UNCHANGED <<running, replicaVars, logVars, messages>>
+    /\ UNCHANGED <<running, serving, replicaVars, logVars, messages>>
 
 \* The session of a broker expired, or it is shutting down and leads nothing.  It leaves the ISR, unless it is the last member
 \* and KIP-966 is off, and the leadership.  Safe whether the broker is alive or not: its proposals fail on the partition
@@ -150,16 +151,19 @@ ControlledShutdown(broker) ==
     /\ UNCHANGED <<processVars, replicaVars, logVars, messages>>
 
 \* A heartbeat of the registered incarnation shows that it has caught up, and does not ask to shut down.  A partition without
-\* leader gets one, if it can.  Safe because unfencing alone adds nobody to the ISR.
+\* leader gets one, if it can.  Safe because unfencing alone adds nobody to the ISR, and because from here on the broker serves
+\* others, having heard of every change up to its registration, above all that it does not lead any more.
 \* BrokerHeartbeatManager.calculateNextBrokerState, ReplicationControlManager.handleBrokerUnfenced.
 UnfenceBroker(broker) ==
     /\ registration[broker].fenced
     /\ ~registration[broker].inControlledShutdown  \* GUARD a broker that shuts down stays fenced
+    /\ MetadataBeforeRegistration /\ Alive(broker) => localPartition[broker].partitionEpoch >= registration[broker].partitionEpoch
+    /\ serving' = IF Alive(broker) THEN serving \cup {broker} ELSE serving
     /\ registration' = [registration EXCEPT ![broker].fenced = FALSE]
     /\ \E changed \in IF partition.leader # NoLeader THEN {partition}
                        ELSE Changes(partition.isr, {}, Active \cup {broker}, UncleanLeaderElection, partition.leaderRecoveryState) :
            Decide(changed) /\ Publish(changed)
-    /\ UNCHANGED <<processVars, replicaVars, logVars, messages>>
+    /\ UNCHANGED <<running, brokerEpoch, previousBrokerEpoch, replicaVars, logVars, messages>>
 
 \* An election by request.  Preferred: an in-sync replica takes over, safe because it has every committed record.  Unclean: a
 \* partition without leader gets one, whatever unclean.leader.election.enable says, and may lose committed records.

@@ -13,6 +13,10 @@ LastFetchedEpoch(follower) ==
     LET epoch == LastEpoch(log[follower])
     IN  IF ~FetchFindsFork \/ (epoch = 0 /\ ~Fixed("KAFKA-10432")) THEN NoEpoch ELSE epoch
 
+\* The broker epochs that a fetch may name: a process that has just registered may not have heard of it yet.
+KnownBrokerEpochs(follower) ==
+    {brokerEpoch[follower]} \cup IF MetadataBeforeRegistration /\ follower \notin serving THEN {NoBrokerEpoch} ELSE {}
+
 \* The follower asks for what comes after its log.  It may ask again at any time (request.timeout.ms): the connection is a
 \* new one, and what was in flight on the old one is lost.  With the first fetch in a leader epoch its fetcher forgets the
 \* epoch before.  Safe because a fetch only reports what the follower has, with the epochs that let the leader check it.
@@ -20,14 +24,16 @@ LastFetchedEpoch(follower) ==
 SendFetch(follower) ==
     LET leader  == localPartition[follower].leader
         epoch   == localPartition[follower].leaderEpoch
-        request == [type |-> "FetchRequest", follower |-> follower, leader |-> leader, copy |-> FALSE,
-                    brokerEpoch |-> brokerEpoch[follower], leaderEpoch |-> epoch,
-                    fetchOffset |-> EndOffset(log[follower]), lastFetchedEpoch |-> LastFetchedEpoch(follower)]
+        request(known) ==
+            [type |-> "FetchRequest", follower |-> follower, leader |-> leader, copy |-> FALSE,
+             brokerEpoch |-> known, leaderEpoch |-> epoch,
+             fetchOffset |-> EndOffset(log[follower]), lastFetchedEpoch |-> LastFetchedEpoch(follower)]
     IN  /\ leader # NoLeader
         /\ Follows(follower, leader)
         /\ fetcherEpoch[follower] = epoch => fetchedOffsets[follower] = NoOffsets
         /\ AsksForFork => fetcherEpoch[follower] = epoch
-        /\ messages' = (messages \ OnFetchConnection(follower, leader)) \cup {request}
+        /\ \E known \in KnownBrokerEpochs(follower) :
+              messages' = (messages \ OnFetchConnection(follower, leader)) \cup {request(known)}
         /\ fetcherEpoch' = [fetcherEpoch EXCEPT ![follower] = epoch]
         /\ fetchedOffsets' = [fetchedOffsets EXCEPT ![follower] = NoOffsets]
         /\ UNCHANGED <<controllerVars, processVars, localPartition, remoteReplicas, proposedIsr, waitingProduce>>

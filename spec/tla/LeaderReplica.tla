@@ -14,6 +14,7 @@ EXTENDS ReplicationState
 \* the producer waits for an answer.  Partition.appendRecordsToLeader, ReplicaManager.appendRecords.
 AppendToLeader(leader, count, acks) ==
     /\ Leads(leader)  \* GUARD only a leader appends
+    /\ leader \in serving
     /\ count > 0
     /\ acks = "all" => Cardinality(localPartition[leader].isr) >= LeaderMinIsr  \* GUARD acks=all appends with enough in sync
     /\ log' = [log EXCEPT ![leader] =
@@ -62,25 +63,64 @@ OutOfRangeAnswer(leader, request) ==
      leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset, error |-> "OFFSET_OUT_OF_RANGE",
      logStartOffset |-> log[leader].start, logEndOffset |-> EndOffset(log[leader])]
 
+\* What it reads when it begins to, if that was a step of its own (BeginAnswerFetch).
+HasBegun(request)               == "highWatermark" \in DOMAIN request
+HighWatermarkFor(leader, request) == IF HasBegun(request) THEN request.highWatermark ELSE highWatermark[leader]
+LogStartFor(leader, request)      == IF HasBegun(request) THEN request.logStartOffset ELSE log[leader].start
+
 RecordsAnswer(leader, request, count) ==
     [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader, copy |-> request.copy,
      leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset, error |-> "NONE",
      records |-> Slice(log[leader], request.fetchOffset, request.fetchOffset + count),
-     highWatermark |-> highWatermark[leader], logStartOffset |-> log[leader].start]
+     highWatermark |-> HighWatermarkFor(leader, request), logStartOffset |-> LogStartFor(leader, request)]
+
+\* The leader notes how far a follower has come, but lets its fetch wait for more records (replica.fetch.wait.max.ms).  It is
+\* answered from the log as it is then, by whoever leads then.  Safe because the follower has all that is before its fetch
+\* offset, whenever the answer comes.  ReplicaManager.fetchMessages, DelayedFetch.
+DelayFetch(leader, follower) ==
+    /\ leader \in serving
+    /\ \E request \in FetchMessage(follower, leader, "FetchRequest") :
+          /\ FetchError(leader, request) = "NONE"
+          /\ request.fetchOffset >= log[leader].start
+          /\ request.fetchOffset <= EndOffset(log[leader])
+          /\ ~Diverges(leader, request)
+          /\ messages' = (messages \ {request}) \cup
+                {[type |-> "DelayedFetch", follower |-> follower, leader |-> leader, copy |-> request.copy,
+                  brokerEpoch |-> request.brokerEpoch, leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset,
+                  lastFetchedEpoch |-> request.lastFetchedEpoch]}
+          /\ remoteReplicas' = [remoteReplicas EXCEPT ![leader][follower] =
+                                   [logEndOffset |-> request.fetchOffset, brokerEpoch |-> request.brokerEpoch]]
+    /\ UNCHANGED <<controllerVars, processVars, localPartition, fetcherEpoch, proposedIsr, waitingProduce, logVars, historyVars>>
+
+\* The leader begins to read its log for a follower: it takes the high watermark and the log start for the answer before it takes
+\* the records, and meanwhile both may move.  Safe because a lower high watermark only makes the follower expose less.
+\* Partition.readRecords (initialHighWatermark, initialLogStartOffset).
+BeginAnswerFetch(leader, follower) ==
+    /\ ConcurrentRequests
+    /\ leader \in serving
+    /\ \E request \in FetchesAt(follower, leader) :
+          messages' = (messages \ {request}) \cup
+              {[type |-> request.type, follower |-> follower, leader |-> leader, copy |-> request.copy,
+                brokerEpoch |-> request.brokerEpoch, leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset,
+                lastFetchedEpoch |-> request.lastFetchedEpoch,
+                highWatermark |-> highWatermark[leader], logStartOffset |-> log[leader].start]}
+    /\ UNCHANGED <<controllerVars, processVars, replicaVars, logVars, historyVars>>
 
 \* The leader reads its log for a follower, `count` records from the fetch offset (replica.fetch.max.bytes may cut any
 \* suffix off), and remembers that the follower has everything before it.  Only an answer with records counts as progress:
-\* a fetch in another leader epoch is refused (KIP-320), and of a fork only the fork is reported (KIP-101, KAFKA-13141).
+\* a fetch in another leader epoch is refused (KIP-320), and of a fork only the fork is reported (KIP-101, KAFKA-13141).  Of a
+\* fetch that has waited, the position was noted when it came.
 \* Partition.fetchRecords, updateFollowerFetchState.
 AnswerFetch(leader, follower, count) ==
-    /\ leader \in running
-    /\ \E request \in FetchMessage(follower, leader, "FetchRequest") :
+    /\ leader \in serving
+    /\ \E request \in FetchesAt(follower, leader) :
           LET error      == FetchError(leader, request)
               refused    == error # "NONE"
               below      == ~refused /\ request.fetchOffset < log[leader].start
               diverges   == ~refused /\ ~below /\ Diverges(leader, request)
               outOfRange == below \/ (~refused /\ ~diverges /\ request.fetchOffset > EndOffset(log[leader]))
-              progress   == /\ ~refused
+              progress   == /\ request.type = "FetchRequest"
+                            /\ ~refused
                             /\ ~diverges
                             /\ ~outOfRange  \* GUARD a fetch out of range is no progress
               answer     == IF refused THEN RefusingAnswer(request, error)
@@ -110,11 +150,13 @@ SmallestLogEndOffset(leader) ==
 
 \* How far the high watermark may go: to the end of the shortest log of the maximal ISR, or only to that of a caught-up
 \* follower outside it for which the leader waits, lest it never catches up (Replica.isCaughtUp within
-\* replica.lag.time.max.ms, Partition.isReplicaIsrEligible; which followers those are is a matter of time, so any may be).
+\* replica.lag.time.max.ms, Partition.isReplicaIsrEligible; which followers those are is a matter of time, so any may be).  With
+\* ConcurrentRequests the positions may be older ones, for they are read one after the other while other threads note newer ones.
 HighWatermarksWithin(leader) ==
     LET bound  == Clamp(log[leader], SmallestLogEndOffset(leader))
         others == {remoteReplicas[leader][f].logEndOffset : f \in Brokers \ {leader}}
-    IN  {bound} \cup {o \in others : log[leader].start <= o /\ o < bound}
+    IN  IF ConcurrentRequests THEN Maximum(highWatermark[leader] + 1, log[leader].start) .. bound
+        ELSE {bound} \cup {o \in others : log[leader].start <= o /\ o < bound}
 
 \* Everything that every possible in-sync replica has is committed.  Safe because the controller elects from its own ISR,
 \* which the maximal ISR contains, and because below min.insync.replicas nothing commits, so that replicas which have left

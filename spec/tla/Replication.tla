@@ -25,6 +25,7 @@ ControllerNext ==
 LeaderNext ==
     \E leader \in Brokers :
         \/ \E count \in Nat, acks \in AcksLevels : AppendToLeader(leader, count, acks)
+        \/ \E follower \in Brokers : DelayFetch(leader, follower) \/ BeginAnswerFetch(leader, follower)
         \/ \E follower \in Brokers, count \in Nat : AnswerFetch(leader, follower, count)
         \/ AdvanceHighWatermark(leader)
         \/ \E followers \in SUBSET localPartition[leader].isr : ProposeIsrShrink(leader, followers)

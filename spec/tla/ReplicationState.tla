@@ -24,8 +24,14 @@ CONSTANTS
     UncleanLeaderElection,    \* unclean.leader.election.enable
     EligibleLeaderReplicas,   \* KIP-966 is on: eligible.leader.replicas.version >= 1
     Unfixed,                  \* the fixes that are taken away, see below; {} is Kafka 4.x with every remedy
-    OvertakenMessages         \* whether messages outlive their sender's crash or its move to another leader epoch; with
+    OvertakenMessages,        \* whether messages outlive their sender's crash or its move to another leader epoch; with
                               \* FALSE they are lost at that moment: fewer states, and no loss where they would be refused
+    (* What Kafka does and an implementation need not; most models leave it out: *)
+    MetadataBeforeRegistration, \* whether a broker that starts hears of the partition before it has registered, and serves nobody
+                              \* until it has been unfenced (BrokerServer.startup); with FALSE the partition as of its
+                              \* registration is the first that it hears of
+    ConcurrentRequests        \* whether several threads serve the requests of one partition (num.io.threads): what one has read,
+                              \* another may have changed before the first acts on it (Partition.readRecords, maybeIncrementLeaderHW)
 
 \* Kafka's history: each of these improvements changed one rule of the protocol, and its guard stands where Fixed(...) names it.
 Fixes == {
@@ -80,10 +86,12 @@ VARIABLES
     (* Controller *)
     partition,              \* [leader, leaderEpoch, partitionEpoch, isr, eligibleLeaderReplicas, lastKnownElr,
                             \*  leaderRecoveryState]                                               (PartitionRegistration)
-    registration,           \* broker -> [epoch, fenced, inControlledShutdown]                     (BrokerRegistration)
+    registration,           \* broker -> [epoch, fenced, inControlledShutdown, partitionEpoch]     (BrokerRegistration); the last is that
+                            \*                                                          of the partition when the broker registered
     pendingMetadata,        \* broker -> sequence of partition images it has still to apply        (the metadata log)
     (* Broker processes *)
     running,                \* set of brokers whose process is up
+    serving,                \* those of them that have opened their port                 (BrokerServer.startup, enableRequestProcessing)
     brokerEpoch,            \* broker -> epoch of the running incarnation, NoBrokerEpoch until it has registered
     previousBrokerEpoch,    \* broker -> what it says of the incarnation before when it registers next: the broker epoch of the
                             \* clean-shutdown marker, NoBrokerEpoch if there was none              (CleanShutdownFileHandler)
@@ -110,7 +118,7 @@ VARIABLES
     listed                  \* the latest offset that ListOffsets told last
 
 controllerVars == <<partition, registration, pendingMetadata>>
-processVars    == <<running, brokerEpoch, previousBrokerEpoch>>
+processVars    == <<running, serving, brokerEpoch, previousBrokerEpoch>>
 replicaVars    == <<localPartition, fetcherEpoch, remoteReplicas, proposedIsr, waitingProduce>>
 logVars        == <<log, flushedOffset, highWatermark, highWatermarkCheckpoint, fetchedOffsets>>
 historyVars    == <<committed, promised, acknowledged, consumed, listed>>
@@ -154,7 +162,8 @@ NoOffsets       == [highWatermark |-> NoOffset, logStartOffset |-> NoOffset]
 FetchMessage(follower, leader, type) ==
     {m \in messages : m.type = type /\ m.follower = follower /\ m.leader = leader}
 OnFetchConnection(follower, leader) ==
-    {m \in messages : /\ m.type \in {"FetchRequest", "FetchResponse", "OffsetsForLeaderEpochRequest", "OffsetsForLeaderEpochResponse"}
+    {m \in messages : /\ m.type \in {"FetchRequest", "DelayedFetch", "FetchResponse",
+                                     "OffsetsForLeaderEpochRequest", "OffsetsForLeaderEpochResponse"}
                       /\ m.follower = follower
                       /\ m.leader = leader
                       /\ ~m.copy}
@@ -162,7 +171,10 @@ AlterPartitionMessage(leader, type) == {m \in messages : m.type = type /\ m.lead
 OnAlterPartitionConnection(leader) ==
     {m \in messages : m.type \in {"AlterPartitionRequest", "AlterPartitionResponse"} /\ m.leader = leader /\ ~m.copy}
 
-ToLeader   == {"FetchRequest", "OffsetsForLeaderEpochRequest"}
+\* Fetches that the leader has not answered: on their way to it, or waiting there for more records.
+FetchesAt(follower, leader) == FetchMessage(follower, leader, "FetchRequest") \cup FetchMessage(follower, leader, "DelayedFetch")
+
+ToLeader   == {"FetchRequest", "DelayedFetch", "OffsetsForLeaderEpochRequest"}
 ToFollower == {"FetchResponse", "OffsetsForLeaderEpochResponse"}
 SentTo(b) == {m \in messages : \/ m.type \in ToLeader /\ m.leader = b
                                \/ m.type \in ToFollower /\ m.follower = b
@@ -196,7 +208,7 @@ TypeOK ==
     /\ DOMAIN registration = Brokers
     /\ \A b \in Brokers : registration[b].epoch \in Nat /\ {registration[b].fenced, registration[b].inControlledShutdown} \subseteq BOOLEAN
     /\ \A b \in Brokers : \A i \in DOMAIN pendingMetadata[b] : IsImage(pendingMetadata[b][i])
-    /\ running \subseteq Brokers
+    /\ serving \subseteq running /\ running \subseteq Brokers
     /\ \A b \in Brokers : {brokerEpoch[b], previousBrokerEpoch[b]} \subseteq Nat \cup {NoBrokerEpoch}
     /\ \A b \in Brokers : IsImage(localPartition[b]) /\ fetcherEpoch[b] >= NoEpoch
     /\ \A l, f \in Brokers : remoteReplicas[l][f].logEndOffset >= NoOffset /\ remoteReplicas[l][f].brokerEpoch >= NoBrokerEpoch
@@ -222,8 +234,9 @@ NewPartition(leader) ==
 \* Everything but what the brokers have learnt of the partition.
 Created(leader, epochs) ==
     /\ partition = NewPartition(leader)
-    /\ registration = [b \in Brokers |-> [epoch |-> epochs[b], fenced |-> FALSE, inControlledShutdown |-> FALSE]]
+    /\ registration = [b \in Brokers |-> [epoch |-> epochs[b], fenced |-> FALSE, inControlledShutdown |-> FALSE, partitionEpoch |-> 0]]
     /\ running = Brokers
+    /\ serving = Brokers
     /\ brokerEpoch = epochs
     /\ previousBrokerEpoch = [b \in Brokers |-> NoBrokerEpoch]
     /\ fetcherEpoch = [b \in Brokers |-> NoEpoch]

@@ -41,8 +41,10 @@ OfController(event) == event.node \notin Brokers
 TraceAction(event) ==
     CASE event.event = "AppendToLeader"               -> AppendToLeader(event.node, event.count, event.acks)
       [] event.event = "SendFetch"                    -> SendFetch(event.node)
+      [] event.event = "DelayFetch"                   -> DelayFetch(event.node, event.follower)
+      [] event.event = "BeginAnswerFetch"             -> BeginAnswerFetch(event.node, event.follower)
       [] event.event = "AnswerFetch"                  -> AnswerFetch(event.node, event.follower, event.count)
-                                                         /\ Answers(event, FetchMessage(event.follower, event.node, "FetchRequest"))
+                                                         /\ Answers(event, FetchesAt(event.follower, event.node))
       [] event.event = "ReceiveFetchResponse"         -> ReceiveFetchResponse(event.node, event.leader)
       [] event.event = "AdvanceFollowerHighWatermark" -> AdvanceFollowerHighWatermark(event.node)
       [] event.event = "AdvanceHighWatermark"         -> AdvanceHighWatermark(event.node)
@@ -106,7 +108,7 @@ TraceObservation(event, field) ==
       [] field = "eligibleLeaderReplicas" -> partition.eligibleLeaderReplicas
       [] field = "lastKnownElr"     -> partition.lastKnownElr
       [] field = "leaderRecoveryState" -> partition.leaderRecoveryState
-      [] field = "brokerEpoch"      -> brokerEpoch[event.node]
+      [] field = "brokerEpoch"      -> IF event.event = "SendFetch" THEN SentFetch(event.node).brokerEpoch ELSE brokerEpoch[event.node]
       [] field = "fetchOffset"      -> SentFetch(event.node).fetchOffset
       [] field = "lastFetchedEpoch" -> IF event.event = "SendFetch" THEN SentFetch(event.node).lastFetchedEpoch
                                        ELSE LastEpoch(log[event.node])
@@ -136,11 +138,12 @@ InitialLeaders(header) ==
 TraceInit(header) == \E leader \in InitialLeaders(header) : CreatedWith(leader, InitialBrokerEpochs(header))
 
 -----------------------------------------------------------------------------
-(* What a header may configure: the partition, not the rules of the protocol. *)
-TraceConstants == {"Brokers", "MinInsyncReplicas", "UncleanLeaderElection", "EligibleLeaderReplicas"}
+(* What a header may configure: the partition, and how orderly the implementation is; not the rules of the protocol. *)
+TraceConstants == {"Brokers", "MinInsyncReplicas", "UncleanLeaderElection", "EligibleLeaderReplicas",
+                   "MetadataBeforeRegistration", "ConcurrentRequests"}
 
 (* Events that only read what others write, and so may carry `after`. *)
-TraceReads == {"AnswerFetch", "AcknowledgeProduce", "RejectProduce", "ConsumerFetch", "ListOffsets"}
+TraceReads == {"CheckpointHighWatermark", "BeginAnswerFetch", "AnswerFetch", "AcknowledgeProduce", "RejectProduce", "ConsumerFetch", "ListOffsets"}
 
 -----------------------------------------------------------------------------
 (* Steps that may be taken without an event, and how many of them between two events.  None: a request that is sent again

@@ -38,7 +38,9 @@ record GuardEntry(
             "UncleanLeaderElection", "FALSE",
             "EligibleLeaderReplicas", "FALSE",
             "Unfixed", "{}",
-            "OvertakenMessages", "FALSE");
+            "OvertakenMessages", "FALSE",
+            "MetadataBeforeRegistration", "FALSE",
+            "ConcurrentRequests", "FALSE");
 
     private static final List<String> INVARIANTS = List.of(
             "TypeOK",

@@ -141,6 +141,8 @@ class SimulateCommandTest {
                 CONSTANTS
                     Unfixed = {}
                     OvertakenMessages = TRUE
+                    MetadataBeforeRegistration = FALSE
+                    ConcurrentRequests = FALSE
                 INVARIANT NothingIsCommitted
                 """);
         return Specification.of(

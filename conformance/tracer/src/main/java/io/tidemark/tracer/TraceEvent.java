@@ -81,6 +81,21 @@ public sealed interface TraceEvent {
     }
 
     /**
+     * A leader began to read its log for a follower: it took the high watermark and the log start offset for the answer. To be
+     * reported only where another thread may change them before the answer is complete. Kafka: {@code Partition.readRecords}.
+     *
+     * @param place where
+     * @param follower who had asked
+     * @param state what was observed
+     */
+    record BeginAnswerFetch(Place place, int follower, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("follower", follower);
+        }
+    }
+
+    /**
      * A leader noted how far a follower had come, and let its fetch wait for more records; it is answered later, or when its
      * time is up. Kafka: {@code DelayedFetch}.
      *

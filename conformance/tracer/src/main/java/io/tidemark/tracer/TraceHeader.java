@@ -47,6 +47,13 @@ public record TraceHeader(
         return new TraceHeader("Replication", constants.asConstants(), source, new TreeMap<>(), Set.of(), Set.of());
     }
 
+    /** The same, with the value of one more constant. */
+    public TraceHeader withConstant(String name, Object value) {
+        Map<String, Object> extended = new LinkedHashMap<>(constants);
+        extended.put(name, value);
+        return new TraceHeader(spec, extended, source, initial, ignored, silent);
+    }
+
     /** The same, with a field of a node's initial state. */
     public TraceHeader withInitial(int node, String field, Object value) {
         SortedMap<Integer, Map<String, Object>> extended = new TreeMap<>(initial);

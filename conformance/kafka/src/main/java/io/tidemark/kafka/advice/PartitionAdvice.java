@@ -144,9 +144,10 @@ public final class PartitionAdvice {
         static void exit(
                 @Advice.Argument(0) FetchParams params,
                 @Advice.Argument(1) FetchRequest.PartitionData request,
+                @Advice.Argument(5) boolean firstRead,
                 @Advice.Return @Nullable LogReadInfo result,
                 @Advice.Thrown @Nullable Throwable thrown) {
-            afterRead(params, request, result, thrown);
+            afterRead(params, request, !firstRead, result, thrown);
         }
     }
 
@@ -157,9 +158,24 @@ public final class PartitionAdvice {
     public static void afterRead(
             FetchParams params,
             FetchRequest.PartitionData request,
+            boolean waited,
             @Nullable LogReadInfo result,
             @Nullable Throwable thrown) {
-        KafkaRecorder.record(recorder -> recorder.leader().afterRead(params, request, result, thrown));
+        KafkaRecorder.record(recorder -> recorder.leader().afterRead(params, request, waited, result, thrown));
+    }
+
+    /** {@code readRecords}. */
+    public static final class ReadRecords {
+        private ReadRecords() {}
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit() {
+            logRead();
+        }
+    }
+
+    public static void logRead() {
+        KafkaRecorder.record(recorder -> recorder.leader().logRead());
     }
 
     /** {@code Replica.updateFetchStateOrThrow}: the leader notes how far a follower has come. */

@@ -35,6 +35,7 @@ public final class Kafka43 {
                 hook(PARTITION, "appendRecordsToLeader", PartitionAdvice.Append.class),
                 hook(PARTITION, "maybeIncrementLeaderHW", PartitionAdvice.AdvanceHighWatermark.class),
                 hook(PARTITION, "fetchRecords", PartitionAdvice.FetchRecords.class),
+                hook(PARTITION, "readRecords", PartitionAdvice.ReadRecords.class),
                 hook(PARTITION, "prepareIsrExpand", PartitionAdvice.ProposeExpand.class),
                 hook(PARTITION, "prepareIsrShrink", PartitionAdvice.ProposeShrink.class),
                 hook(PARTITION, "$anonfun$submitAlterPartition$4", PartitionAdvice.AlterPartitionAnswer.class),

@@ -170,7 +170,10 @@ public final class KafkaRecorder implements AutoCloseable {
             int controller,
             int leader,
             Map<Integer, Long> brokerEpochs) {
-        TraceHeader header = TraceHeader.replication(constants, source).withInitial(controller, "leader", leader);
+        TraceHeader header = TraceHeader.replication(constants, source)
+                .withConstant("MetadataBeforeRegistration", true)
+                .withConstant("ConcurrentRequests", true)
+                .withInitial(controller, "leader", leader);
         for (int replica : replicas.stream().sorted().toList()) {
             header = header.withInitial(replica, "brokerEpoch", brokerEpochs.getOrDefault(replica, -1L));
         }

@@ -6,6 +6,7 @@ import io.tidemark.tracer.BrokerState;
 import io.tidemark.tracer.ErrorCode;
 import io.tidemark.tracer.FetchAnswerState;
 import io.tidemark.tracer.TraceEvent;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -149,12 +150,30 @@ public final class LeaderEvents {
      * @param recording the partition
      * @param node who reads
      * @param began the last number given when it began
+     * @param done the number that was taken when the log had been read
      * @param position the number under which the follower's position was noted, if it was
      */
-    record Read(PartitionRecording recording, int node, long began, OptionalLong position) {}
+    record Read(
+            Optional<PartitionRecording> recording, int node, long began, OptionalLong done, OptionalLong position) {
+        Read doneAt(long number) {
+            return new Read(recording, node, began, OptionalLong.of(number), position);
+        }
 
-    /** What was read, for a fetch of which it is not known yet whether it will be answered now or wait. */
-    record ReadResult(Read read, Request request, Outcome outcome) {}
+        Read notedAt(long number) {
+            return new Read(recording, node, began, done, OptionalLong.of(number));
+        }
+    }
+
+    /**
+     * What was read.
+     *
+     * @param recording the partition
+     * @param read the read
+     * @param number the step's number
+     * @param request for which request
+     * @param outcome what the log gave
+     */
+    record ReadResult(PartitionRecording recording, Read read, long number, Request request, Outcome outcome) {}
 
     /**
      * What a fetch asks for.
@@ -171,89 +190,111 @@ public final class LeaderEvents {
 
     /** A fetch begins to read the partition. */
     public void beforeRead(TopicPartition partition, int node) {
-        ThreadState.current().read = recorder.recording(partition)
-                .map(recording -> new Read(recording, node, recording.last(), OptionalLong.empty()));
+        Optional<PartitionRecording> recording = recorder.recording(partition);
+        long began = recording.map(PartitionRecording::last).orElse(0L);
+        ThreadState.current().reads.push(new Read(recording, node, began, OptionalLong.empty(), OptionalLong.empty()));
+    }
+
+    /** The log has been read; what is in the answer is settled. */
+    public void logRead() {
+        Deque<Read> reads = ThreadState.current().reads;
+        if (!reads.isEmpty()) {
+            reads.peek().recording().ifPresent(recording -> reads.push(reads.pop().doneAt(recording.take())));
+        }
     }
 
     /** The leader is about to note how far the follower has come. */
     public void beforePosition() {
-        ThreadState thread = ThreadState.current();
-        thread.read = thread.read.map(read -> new Read(
-                read.recording(), read.node(), read.began(), OptionalLong.of(read.recording().take())));
+        Deque<Read> reads = ThreadState.current().reads;
+        if (!reads.isEmpty()) {
+            reads.peek().recording().ifPresent(recording -> reads.push(reads.pop().notedAt(recording.take())));
+        }
     }
 
-    /** The read is done, or failed. */
+    /**
+     * The read is done, or failed.
+     *
+     * @param waited whether the fetch had waited for records, and is answered with what was read
+     */
     public void afterRead(
             FetchParams params,
             FetchRequest.PartitionData request,
+            boolean waited,
             @Nullable LogReadInfo result,
             @Nullable Throwable failure) {
         ThreadState thread = ThreadState.current();
-        Optional<Read> read = thread.read;
-        thread.read = Optional.empty();
-        if (read.isEmpty()) {
-            return;
-        }
-        Request asked = new Request(params.replicaId, params.replicaEpoch, request.fetchOffset);
-        Optional<Outcome> outcome =
-                result == null ? failed(failure) : Optional.of(outcome(result, request.fetchOffset));
-        if (outcome.isEmpty()) {
-            read.get().position().ifPresent(number -> read.get().recording().skip(number));
-            return;
-        }
-        ReadResult done = new ReadResult(read.get(), asked, outcome.get());
-        if (thread.handlingFetch) {
-            thread.reads.add(done);
-        } else {
-            answer(done);
-        }
+        Read read = thread.reads.pop();
+        read.recording().ifPresent(recording -> {
+            long number = read.position().orElseGet(recording::take);
+            Optional<Outcome> outcome =
+                    result == null ? failed(failure) : Optional.of(outcome(result, request.fetchOffset));
+            if (outcome.isEmpty()) {
+                read.done().ifPresent(recording::skip);
+                recording.skip(number);
+                return;
+            }
+            ReadResult done = new ReadResult(
+                    recording,
+                    read,
+                    number,
+                    new Request(params.replicaId, params.replicaEpoch, request.fetchOffset),
+                    outcome.get());
+            if (waited) {
+                answer(done);
+            } else {
+                thread.results.add(done);
+            }
+        });
     }
 
     /** A fetch request has arrived and is being handled. */
     public void beforeFetch() {
-        ThreadState thread = ThreadState.current();
-        thread.handlingFetch = true;
-        thread.reads.clear();
+        ThreadState.current().results.clear();
     }
 
     /** It is going to wait for more records, or for the time to run out: nothing is answered yet. */
     public void fetchWaits() {
-        ThreadState thread = ThreadState.current();
-        thread.handlingFetch = false;
-        for (ReadResult result : thread.reads) {
-            PartitionRecording recording = result.read().recording();
-            result.read()
-                    .position()
-                    .ifPresent(number -> recording.write(
-                            number,
-                            new TraceEvent.DelayFetch(
-                                    recording.at(result.read().node()),
-                                    result.request().replica(),
-                                    FetchAnswerState.builder()
-                                            .followerLogEndOffset(result.request().fetchOffset())
-                                            .followerBrokerEpoch(result.request().brokerEpoch())
-                                            .build())));
+        List<ReadResult> results = ThreadState.current().results;
+        for (ReadResult result : results) {
+            PartitionRecording recording = result.recording();
+            result.read().done().ifPresent(recording::skip);
+            if (result.read().position().isPresent()) {
+                recording.write(
+                        result.number(),
+                        new TraceEvent.DelayFetch(
+                                recording.at(result.read().node()),
+                                result.request().replica(),
+                                FetchAnswerState.builder()
+                                        .followerLogEndOffset(result.request().fetchOffset())
+                                        .followerBrokerEpoch(result.request().brokerEpoch())
+                                        .build()));
+            } else {
+                recording.skip(result.number());
+            }
         }
-        thread.reads.clear();
+        results.clear();
     }
 
     /** It has been handled. */
     public void afterFetch() {
-        ThreadState thread = ThreadState.current();
-        thread.handlingFetch = false;
-        thread.reads.forEach(this::answer);
-        thread.reads.clear();
+        List<ReadResult> results = ThreadState.current().results;
+        results.forEach(LeaderEvents::answer);
+        results.clear();
     }
 
-    private void answer(ReadResult result) {
+    private static void answer(ReadResult result) {
         Read read = result.read();
         Request request = result.request();
         Outcome outcome = result.outcome();
-        PartitionRecording recording = read.recording();
+        PartitionRecording recording = result.recording();
         if (request.replica() < 0) {
-            if (outcome.count() > 0) {
+            read.done().ifPresent(recording::skip);
+            if (outcome.count() == 0) {
+                recording.skip(result.number());
+            } else {
                 recording.read(
                         read.began(),
+                        result.number(),
                         new TraceEvent.ConsumerFetch(
                                 recording.at(read.node()),
                                 request.fetchOffset() + outcome.count(),
@@ -261,6 +302,23 @@ public final class LeaderEvents {
             }
             return;
         }
+        read.done().ifPresent(done -> {
+            // When nothing else has happened since the read began, it and the answer are one step.
+            if (result.number() == read.began() + 2 || outcome.error() != ErrorCode.NONE || outcome.divergingEpoch() >= 0) {
+                recording.skip(done);
+            } else {
+                recording.read(
+                        read.began(),
+                        done,
+                        new TraceEvent.BeginAnswerFetch(
+                                recording.at(read.node()),
+                                request.replica(),
+                                BrokerState.builder()
+                                        .highWatermark(outcome.highWatermark())
+                                        .logStartOffset(outcome.logStartOffset())
+                                        .build()));
+            }
+        });
         FetchAnswerState.Builder state = FetchAnswerState.builder().error(outcome.error());
         if (outcome.error() == ErrorCode.NONE) {
             state.divergingEpoch(outcome.divergingEpoch()).divergingEndOffset(outcome.divergingEnd());
@@ -274,9 +332,9 @@ public final class LeaderEvents {
         TraceEvent event = new TraceEvent.AnswerFetch(
                 recording.at(read.node()), request.replica(), outcome.count(), state.build());
         if (read.position().isPresent()) {
-            recording.write(read.position().getAsLong(), event);
+            recording.write(result.number(), event);
         } else {
-            recording.read(read.began(), event);
+            recording.read(read.began(), result.number(), event);
         }
     }
 

@@ -58,7 +58,11 @@ public final class PartitionRecording {
 
     /** Records an event that only read, between `after` and now. */
     void read(long after, TraceEvent event) {
-        long number = take();
+        read(after, take(), event);
+    }
+
+    /** Records an event that only read, between `after` and `number`, which was taken when it had been made. */
+    void read(long after, long number, TraceEvent event) {
         sink.offer(new NumberedEvent(
                 this, number, after < number - 1 ? OptionalLong.of(after) : OptionalLong.empty(), Optional.of(event)));
     }

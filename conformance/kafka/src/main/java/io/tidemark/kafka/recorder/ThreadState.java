@@ -1,6 +1,8 @@
 package io.tidemark.kafka.recorder;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,13 +29,14 @@ final class ThreadState {
     /** When the check began that may answer a waiting produce request, by partition. */
     final Map<TopicPartition, Long> produceChecked = new HashMap<>();
 
-    /** The read of a log for a fetch that is under way. */
-    Optional<LeaderEvents.Read> read = Optional.empty();
+    /**
+     * The reads of a log that are under way, the innermost first: what is read for one fetch may let the high watermark move
+     * and another fetch, which has waited for that, be answered.
+     */
+    final Deque<LeaderEvents.Read> reads = new ArrayDeque<>();
 
-    /** Whether a fetch request is being handled for the first time, and what was read for it. */
-    boolean handlingFetch;
-
-    final List<LeaderEvents.ReadResult> reads = new ArrayList<>();
+    /** What was read for a fetch request that is being handled for the first time. */
+    final List<LeaderEvents.ReadResult> results = new ArrayList<>();
 
     /** The fetcher's own broker and its leader, of the thread of a fetcher. */
     OptionalInt fetcherNode = OptionalInt.empty();

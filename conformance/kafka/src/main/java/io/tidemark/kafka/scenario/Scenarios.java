@@ -131,7 +131,6 @@ public final class Scenarios {
                         cluster.produce(2, "1");
                         cluster.produce(1, "all");
                         cluster.stop(0);
-                        cluster.awaitLeader(-1);
                         cluster.start(1);
                         cluster.awaitLeader(1);
                         cluster.start(2);

@@ -244,7 +244,7 @@ final class CorpusRecipes {
                         "AdvanceFollowerHighWatermark",
                         "fetchedOffsets[follower] # NoOffsets"),
                 new ViolatingRecipe("ApplyLateDivergingResponse", USUAL, all, "ReceiveFetchResponse", "UNCHANGED log"),
-                new ViolatingRecipe("TakeEpochZeroForNone", USUAL, all, "SendFetch", "\\cup {request}"),
+                new ViolatingRecipe("TakeEpochZeroForNone", USUAL, all, "SendFetch", "\\cup {request(known)}"),
                 // High watermark
                 new ViolatingRecipe(
                         "CommitBelowMinInsyncReplicas",
