@@ -8,10 +8,10 @@ EXTENDS MCReplication
 
 \* A process may ask for any broker epoch, also one that was used.
 RegisterWithAnyEpoch(b) ==
-    b \in running /\ \E epoch \in 0 .. registration[b].epoch + 1 : RegisterBroker(b, epoch, previousBrokerEpoch[b])
+    MayRegister(b) /\ \E epoch \in 0 .. registration[b].epoch + 1 : RegisterBroker(b, epoch, previousBrokerEpoch[b])
 
 \* A process may register again while it runs; not without end.
-RegisterAgain(b) == b \in running /\ registration[b].epoch < 2 /\ RegisterBroker(b, registration[b].epoch + 1, previousBrokerEpoch[b])
+RegisterAgain(b) == MayRegister(b) /\ registration[b].epoch < 2 /\ RegisterBroker(b, registration[b].epoch + 1, previousBrokerEpoch[b])
 
 \* A follower also fetches from a leader that has not heard of the follower's leader epoch yet.
 FetchAhead(b) ==

@@ -85,8 +85,10 @@ Gains(f, l) ==
        \/ remoteReplicas[l][f] # [logEndOffset |-> EndOffset(log[f]), brokerEpoch |-> brokerEpoch[f]]
        \/ highWatermark[f] # Minimum(highWatermark[l], EndOffset(log[f]))
 
-\* A registration by a process that is gone would be unbounded.
-MCRegisterBroker(b)   == b \in running /\ RegisterBroker(b, registration[b].epoch + 1, previousBrokerEpoch[b])
+\* A registration by a process that is gone would be unbounded; that the session of the one before ends on this occasion is left
+\* out, for it may end before.
+MayRegister(b)        == b \in running /\ (registration[b].fenced \/ ~Fixed("KAFKA-1120"))
+MCRegisterBroker(b)   == MayRegister(b) /\ RegisterBroker(b, registration[b].epoch + 1, previousBrokerEpoch[b])
 MCSessionExpires(b)   == Expires /\ ~Alive(b) /\ FenceBroker(b)
 MCUnfenceBroker(b)    == brokerEpoch[b] = registration[b].epoch /\ UnfenceBroker(b)
 MCApplyMetadata(b)    == \E i \in DOMAIN pendingMetadata[b] : ApplyMetadata(b, pendingMetadata[b][i].partitionEpoch)

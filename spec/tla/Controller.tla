@@ -104,7 +104,8 @@ AfterUncleanShutdown(broker, previous) ==
     IF Fixed("KAFKA-10471") THEN previous # registration[broker].epoch ELSE previous = NoBrokerEpoch
 
 \* A started process registers and gets its broker epoch; it stays fenced until it has caught up with the metadata.
-\* Safe because the old incarnation is fenced first, so it leads nothing and is in no ISR but its own last one (KIP-631),
+\* Safe because the old incarnation is fenced, before or on this occasion if its session has expired and nobody has noticed,
+\* so it leads nothing and is in no ISR but its own last one (KIP-631),
 \* and because a replica that may have lost records is not eligible any more (KIP-966: previous broker epoch).
 \* The request may outlive its process (OvertakenMessages): then nobody learns the epoch, and whichever process comes next
 \* shows a previous epoch that is not the registered one.
@@ -113,12 +114,12 @@ RegisterBroker(broker, epoch, previous) ==
     /\ broker \in running \/ OvertakenMessages
     /\ broker \in running => previous = previousBrokerEpoch[broker]
     /\ brokerEpoch[broker] = NoBrokerEpoch  \* GUARD a process registers once
-    /\ registration[broker].fenced \/ ~Fixed("KAFKA-1120")
     /\ epoch > registration[broker].epoch  \* GUARD a broker epoch is used once
     /\ LET unclean == IF EligibleLeaderReplicas /\ Fixed("KAFKA-18635") /\ AfterUncleanShutdown(broker, previous)
                       THEN {broker} ELSE {}
-       IN  \E changed \in IF unclean \cap (partition.isr \cup partition.eligibleLeaderReplicas) = {} THEN {partition}
-                          ELSE Changes(partition.isr \ unclean, unclean, Active \ unclean, UncleanLeaderElection,
+           leaves  == unclean \cup IF ~registration[broker].fenced /\ Fixed("KAFKA-1120") THEN {broker} ELSE {}
+       IN  \E changed \in IF leaves \cap partition.isr = {} /\ unclean \cap partition.eligibleLeaderReplicas = {} THEN {partition}
+                          ELSE Changes(partition.isr \ leaves, unclean, Active \ leaves, UncleanLeaderElection,
                                        partition.leaderRecoveryState) :
                /\ Decide(changed)
                /\ pendingMetadata' =
@@ -126,6 +127,7 @@ RegisterBroker(broker, epoch, previous) ==
                                        ELSE IF changed # partition /\ b \in Listeners THEN Append(pendingMetadata[b], Image(changed))
                                        ELSE pendingMetadata[b]]
     /\ registration' = [registration EXCEPT ![broker].epoch = epoch, ![broker].inControlledShutdown = FALSE,
+                                            ![broker].fenced = @ \/ Fixed("KAFKA-1120"),
                                             ![broker].partitionEpoch = IF MetadataBeforeRegistration THEN partition'.partitionEpoch ELSE @]
     /\ brokerEpoch' = IF broker \in running THEN [brokerEpoch EXCEPT ![broker] = epoch] ELSE brokerEpoch
     /\ previousBrokerEpoch' = IF broker \in running /\ Fixed("KAFKA-10471")

@@ -12,7 +12,8 @@ final class RecordMain {
             Path out = Path.of(args[0], args[i]);
             Files.createDirectories(out);
             long t = System.nanoTime();
-            System.out.println(run.record(Scenarios.named(args[i]).orElseThrow(), out) + " " + (System.nanoTime() - t) / 1_000_000 + " ms");
+            var sc = args[i].startsWith("soak") ? new io.tidemark.kafka.scenario.Scenario(args[i], "", args[i].startsWith("soakU") ? io.tidemark.kafka.cluster.ClusterConfiguration.standard().withUncleanLeaderElection().withMinInsyncReplicas(1) : io.tidemark.kafka.cluster.ClusterConfiguration.standard(), new io.tidemark.kafka.scenario.Soak(java.time.Duration.ofSeconds(Long.getLong("secs", 60)), Long.parseLong(args[i].replaceAll("\\D", "")))) : Scenarios.named(args[i]).orElseThrow();
+            System.out.println(run.record(sc, out) + " " + (System.nanoTime() - t) / 1_000_000 + " ms");
         }
         System.exit(0);
     }

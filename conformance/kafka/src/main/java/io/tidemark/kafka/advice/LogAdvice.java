@@ -66,18 +66,30 @@ public final class LogAdvice {
         private HighWatermark() {}
 
         @Advice.OnMethodEnter
-        static void enter(
+        static long enter(
                 @Advice.This UnifiedLog log,
                 @Advice.FieldValue("highWatermarkMetadata") LogOffsetMetadata before,
                 @Advice.Argument(0) LogOffsetMetadata after) {
-            advances(log, before, after);
+            return beforeAdvance(log, before, after);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(
+                @Advice.Enter long number,
+                @Advice.This UnifiedLog log,
+                @Advice.Argument(0) LogOffsetMetadata after) {
+            advanced(number, log, after);
         }
     }
 
-    public static void advances(UnifiedLog log, LogOffsetMetadata before, LogOffsetMetadata after) {
-        if (before.messageOffset != after.messageOffset) {
-            KafkaRecorder.record(recorder -> recorder.log().advances(log.topicPartition(), after.messageOffset));
-        }
+    public static long beforeAdvance(UnifiedLog log, LogOffsetMetadata before, LogOffsetMetadata after) {
+        return before.messageOffset == after.messageOffset
+                ? 0
+                : KafkaRecorder.number(recorder -> recorder.log().beforeAdvance(log.topicPartition()));
+    }
+
+    public static void advanced(long number, UnifiedLog log, LogOffsetMetadata after) {
+        KafkaRecorder.record(recorder -> recorder.log().advanced(number, log.topicPartition(), after.messageOffset));
     }
 
     /** {@code UnifiedLog.maybeIncrementLogStartOffset}. */

@@ -1,12 +1,20 @@
 package io.tidemark.kafka.cluster;
 
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import kafka.server.KafkaConfig;
 import net.bytebuddy.asm.Advice;
 
-/** Followers whose fetchers are made to wait before they ask their leader: the broker lives, its replicas lag. */
+/**
+ * Followers whose fetches fail before they reach the leader, as over a network that loses them: the broker lives, its
+ * replicas lag. They fail after a moment and do not hang for ever, for a fetcher that hangs would keep its broker from
+ * applying metadata.
+ */
 public final class HeldFetchers {
+    private static final Duration TIMEOUT = Duration.ofMillis(200);
     private static final HeldFetchers HELD = new HeldFetchers();
 
     private final Set<Integer> brokers = new HashSet<>();
@@ -18,13 +26,17 @@ public final class HeldFetchers {
         private BeforeFetch() {}
 
         @Advice.OnMethodEnter
-        static void enter(@Advice.FieldValue("brokerConfig") KafkaConfig config) {
-            await(config.brokerId());
+        static void enter(@Advice.FieldValue("brokerConfig") KafkaConfig config) throws IOException {
+            pass(config.brokerId());
         }
     }
 
-    /** Waits while the broker is held. */
-    public static void await(int broker) {
+    /**
+     * Lets a fetch pass, unless the broker is held.
+     *
+     * @throws IOException if it is, and has not been released within the time of a request
+     */
+    public static void pass(int broker) throws IOException {
         HELD.waitWhileHeld(broker);
     }
 
@@ -41,10 +53,15 @@ public final class HeldFetchers {
         }
     }
 
-    private synchronized void waitWhileHeld(int broker) {
+    private synchronized void waitWhileHeld(int broker) throws IOException {
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         try {
             while (brokers.contains(broker)) {
-                wait();
+                long left = Duration.ofNanos(end - System.nanoTime()).toMillis();
+                if (left <= 0) {
+                    throw new SocketTimeoutException("the fetches of broker " + broker + " are held");
+                }
+                wait(left);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -54,8 +54,9 @@ public final class LocalCluster implements AutoCloseable {
 
     private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final List<String> CHECKPOINTS = List.of(
-            "replication-offset-checkpoint", "recovery-point-offset-checkpoint", "log-start-offset-checkpoint");
+    /** What a broker writes on its way out and a crash does not. The log start is left: it is not set back by our crashes. */
+    private static final List<String> CHECKPOINTS =
+            List.of("replication-offset-checkpoint", "recovery-point-offset-checkpoint");
     private static final String CLEAN_SHUTDOWN_MARKER = ".kafka_cleanshutdown";
 
     private final KafkaClusterTestKit kit;
@@ -173,7 +174,25 @@ public final class LocalCluster implements AutoCloseable {
         admin.electLeaders(type, Set.of(PARTITION)).all().get();
     }
 
+    /** Producers and a consumer that go on whatever happens. */
+    public Load load() {
+        return Load.start(kit.bootstrapServers(), PARTITION);
+    }
+
+    /** The high watermark of the leader; 0 if nobody leads. */
+    public long highWatermark() throws Exception {
+        int leader = leader();
+        return leader < 0 || kit.brokers().get(leader).replicaManager().localLog(PARTITION).isEmpty()
+                ? 0
+                : kit.brokers().get(leader).replicaManager().localLog(PARTITION).get().highWatermark();
+    }
+
     // --------------------------------------------------------------------------------------------- brokers
+
+    /** The brokers that are up. */
+    public Set<Integer> running() {
+        return Set.copyOf(running);
+    }
 
     /** Lets a follower fall behind: its fetchers wait. An answer that is under way still arrives. */
     public void hold(int broker) {
@@ -210,6 +229,9 @@ public final class LocalCluster implements AutoCloseable {
     private void crash(int broker, boolean powerLoss) throws Exception {
         BrokerServer server = kit.brokers().get(broker);
         Path directory = logDirectory(server);
+        long logStart = server.replicaManager().localLog(PARTITION).isDefined()
+                ? server.replicaManager().localLog(PARTITION).get().logStartOffset()
+                : 0;
         recorder.lifecycle().crashes(broker);
         Map<String, byte[]> before = checkpoints(directory);
         release(broker);
@@ -226,7 +248,7 @@ public final class LocalCluster implements AutoCloseable {
         }
         Files.deleteIfExists(directory.resolve(CLEAN_SHUTDOWN_MARKER));
         if (powerLoss) {
-            loseUnflushed(directory, before);
+            loseUnflushed(directory, Math.max(recoveryPoint(before), logStart));
         }
         recorder.lifecycle().crashed(broker, partition -> logEndOffset(directory, partition));
     }
@@ -247,13 +269,12 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     /** Cuts the log at the recovery point: everything after it was in the memory of the operating system only. */
-    private static void loseUnflushed(Path directory, Map<String, byte[]> checkpoints) throws IOException {
-        long recoveryPoint = recoveryPoint(checkpoints);
+    private static void loseUnflushed(Path directory, long recoveryPoint) throws IOException {
         Path segment = lastSegment(directory, PARTITION).orElseThrow();
         try (FileRecords records = FileRecords.open(segment.toFile(), true, 0, false)) {
             int position = 0;
             for (FileLogInputStream.FileChannelRecordBatch batch : records.batches()) {
-                if (batch.lastOffset() >= recoveryPoint) {
+                if (batch.baseOffset() >= recoveryPoint) {
                     break;
                 }
                 position = batch.position() + batch.sizeInBytes();

@@ -61,7 +61,6 @@ public final class ControllerEvents {
     /** One event of the controller's queue. */
     static final class Decision {
         private final Map<PartitionRecording, Long> numbers = new LinkedHashMap<>();
-        private final Map<PartitionRecording, Long> firstNumbers = new LinkedHashMap<>();
         private final Map<Integer, Long> previousBrokerEpochs = new HashMap<>();
         private final List<Cause> causes = new java.util.ArrayList<>();
         private final Set<TopicPartition> changed = new java.util.LinkedHashSet<>();
@@ -76,7 +75,7 @@ public final class ControllerEvents {
         record Proposed(TopicPartition partition, int leader, ErrorCode error) implements Cause {}
 
         /** A broker registers. */
-        record Registered(int broker, long epoch, long previous, boolean fencedFirst) implements Cause {}
+        record Registered(int broker, long epoch, long previous) implements Cause {}
 
         /** A broker is fenced. */
         record Fenced(int broker) implements Cause {}
@@ -166,12 +165,10 @@ public final class ControllerEvents {
         if (before.isEmpty() || before.get().epoch() != record.brokerEpoch()) {
             decision(decision -> {
                 number(decision);
-                boolean fencedFirst = before.isPresent() && !before.get().fenced();
                 decision.causes.add(new Cause.Registered(
                         broker,
                         record.brokerEpoch(),
-                        decision.previousBrokerEpochs.getOrDefault(broker, -1L),
-                        fencedFirst));
+                        decision.previousBrokerEpochs.getOrDefault(broker, -1L)));
             });
         }
     }
@@ -213,19 +210,6 @@ public final class ControllerEvents {
                 ofBroker(decision, shutsDown.broker(), (recording, state) ->
                         new TraceEvent.ControlledShutdown(recording.at(node), shutsDown.broker(), state.build()));
             } else if (cause instanceof Cause.Registered registered) {
-                if (registered.fencedFirst()) {
-                    decision.firstNumbers.forEach((recording, number) -> {
-                        if (recording.replicas().contains(registered.broker())) {
-                            recording.write(
-                                    number,
-                                    new TraceEvent.FenceBroker(
-                                            recording.at(node), registered.broker(), ControllerState.none()));
-                        } else {
-                            recording.skip(number);
-                        }
-                    });
-                    decision.firstNumbers.clear();
-                }
                 ofBroker(decision, registered.broker(), (recording, state) -> new TraceEvent.RegisterBroker(
                         recording.at(node),
                         registered.broker(),
@@ -250,7 +234,6 @@ public final class ControllerEvents {
                             .ifPresent(number -> recording.gap(number)));
         }
         decision.numbers.forEach(PartitionRecording::skip);
-        decision.firstNumbers.forEach(PartitionRecording::skip);
         decision.created.forEach(partition -> begin(decision, partition));
     }
 
@@ -313,7 +296,6 @@ public final class ControllerEvents {
     private void number(Decision decision) {
         if (decision.numbers.isEmpty()) {
             for (PartitionRecording recording : recorder.recordings()) {
-                decision.firstNumbers.put(recording, recording.take());
                 decision.numbers.put(recording, recording.take());
             }
         }

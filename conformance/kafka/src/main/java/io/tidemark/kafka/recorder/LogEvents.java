@@ -39,19 +39,28 @@ public final class LogEvents {
     }
 
     /** The high watermark is about to become another one. */
-    public void advances(TopicPartition partition, long highWatermark) {
+    public long beforeAdvance(TopicPartition partition) {
         ThreadState thread = ThreadState.current();
         if (thread.advancing.isPresent()) {
+            return recorder.recording(partition).map(PartitionRecording::take).orElse(0L);
+        }
+        if (thread.response.isPresent()) {
+            recorder.follower().advances();
+        }
+        return 0;
+    }
+
+    /** It has. */
+    public void advanced(long number, TopicPartition partition, long highWatermark) {
+        if (number != 0) {
             recorder.recording(partition)
                     .ifPresent(recording -> recording.write(
-                            recording.take(),
+                            number,
                             new TraceEvent.AdvanceHighWatermark(
-                                    recording.at(thread.advancing.getAsInt()),
+                                    recording.at(ThreadState.current().advancing.orElse(-1)),
                                     BrokerState.builder()
                                             .highWatermark(highWatermark)
                                             .build())));
-        } else if (thread.response.isPresent()) {
-            recorder.follower().advances();
         }
     }
 

@@ -2,10 +2,11 @@ package io.tidemark.kafka.recorder;
 
 import io.tidemark.tracer.Place;
 import io.tidemark.tracer.TraceEvent;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.TreeSet;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -17,7 +18,8 @@ public final class PartitionRecording {
     private final String name;
     private final Set<Integer> replicas;
     private final TraceSink sink;
-    private final AtomicLong numbers = new AtomicLong();
+    private final NavigableSet<Long> open = new TreeSet<>();
+    private long taken;
 
     PartitionRecording(TopicPartition partition, Set<Integer> replicas, TraceSink sink) {
         this.partition = partition;
@@ -42,17 +44,26 @@ public final class PartitionRecording {
     }
 
     /** The next number: for a write, taken before anybody can see it. */
-    long take() {
-        return numbers.incrementAndGet();
+    synchronized long take() {
+        open.add(++taken);
+        return taken;
     }
 
-    /** The last number given: where a read that begins now may have happened at the earliest. */
-    long last() {
-        return numbers.get();
+    /**
+     * The last number of which it is certain that its step is done, as those of all smaller ones are: where a read that begins
+     * now may have happened at the earliest. A write has its number before it can be seen.
+     */
+    synchronized long last() {
+        return open.isEmpty() ? taken : open.first() - 1;
+    }
+
+    private synchronized void settle(long number) {
+        open.remove(number);
     }
 
     /** Records an event under a number that was taken before. */
     void write(long number, TraceEvent event) {
+        settle(number);
         sink.offer(new NumberedEvent(this, number, OptionalLong.empty(), Optional.of(event)));
     }
 
@@ -63,17 +74,20 @@ public final class PartitionRecording {
 
     /** Records an event that only read, between `after` and `number`, which was taken when it had been made. */
     void read(long after, long number, TraceEvent event) {
+        settle(number);
         sink.offer(new NumberedEvent(
                 this, number, after < number - 1 ? OptionalLong.of(after) : OptionalLong.empty(), Optional.of(event)));
     }
 
     /** Says that something has happened which has no event. */
     void gap(long number) {
+        settle(number);
         sink.gap(this, number);
     }
 
     /** Says that a number is not needed. */
     void skip(long number) {
+        settle(number);
         sink.offer(new NumberedEvent(this, number, OptionalLong.empty(), Optional.empty()));
     }
 }
