@@ -34,6 +34,11 @@ NamedMessage(event) ==
                                    /\ IsSender(event.node, m)}
     IN  IF named = {} THEN [type |-> "none", copy |-> copy] ELSE CHOOSE m \in named : TRUE
 
+\* A consumer gets every record from the offset on that it asked for, none left out: as far as the event tells of it.
+ReadsWithoutGap(event) ==
+    /\ "fetchOffset" \in DOMAIN event => log[event.node].start <= event.fetchOffset /\ event.fetchOffset <= event.endOffset
+    /\ {"fetchOffset", "count"} \subseteq DOMAIN event => event.fetchOffset + event.count = event.endOffset
+
 \* The controller has an id of its own: any that is no broker's.
 OfBroker(event)     == event.node \in Brokers
 OfController(event) == event.node \notin Brokers
@@ -56,7 +61,7 @@ TraceAction(event) ==
       [] event.event = "ReceiveAlterPartitionResponse" -> ReceiveAlterPartitionResponse(event.node)
       [] event.event = "AcknowledgeProduce"           -> AcknowledgeProduce(event.node, event.acks, event.leaderEpoch, event.requiredOffset)
       [] event.event = "RejectProduce"                -> RejectProduce(event.node, event.acks, event.error, event.leaderEpoch, event.requiredOffset)
-      [] event.event = "ConsumerFetch"                -> ConsumerFetch(event.node, event.endOffset)
+      [] event.event = "ConsumerFetch"                -> ConsumerFetch(event.node, event.endOffset) /\ ReadsWithoutGap(event)
       [] event.event = "ListOffsets"                  -> ListOffsets(event.node, event.offset)
       [] event.event = "ApplyMetadata"                -> ApplyMetadata(event.node, event.partitionEpoch)
       [] event.event = "RegisterBroker"               -> OfController(event) /\ RegisterBroker(event.broker, event.brokerEpoch, event.previousBrokerEpoch)
@@ -99,7 +104,9 @@ TraceObservation(event, field) ==
                                             IN  IF told = NoOffset THEN highWatermark[event.node] ELSE told
                                        ELSE highWatermark[event.node]
       [] field = "highWatermarkCheckpoint" -> highWatermarkCheckpoint[event.node]
-      [] field = "flushedOffset"    -> flushedOffset[event.node]
+      \* Before the log start there is nothing to lose.
+      [] field = "flushedOffset"    -> Maximum(log[event.node].start, flushedOffset[event.node])
+      [] field = "waitingProduceRequests" -> Cardinality(waitingProduce[event.node])
       [] field = "leader"           -> IF OfBroker(event) THEN localPartition[event.node].leader ELSE partition.leader
       [] field = "leaderEpoch"      -> IF OfBroker(event) THEN localPartition[event.node].leaderEpoch ELSE partition.leaderEpoch
       [] field = "partitionEpoch"   -> IF OfBroker(event) THEN localPartition[event.node].partitionEpoch ELSE partition.partitionEpoch
@@ -108,7 +115,9 @@ TraceObservation(event, field) ==
       [] field = "eligibleLeaderReplicas" -> partition.eligibleLeaderReplicas
       [] field = "lastKnownElr"     -> partition.lastKnownElr
       [] field = "leaderRecoveryState" -> partition.leaderRecoveryState
-      [] field = "brokerEpoch"      -> IF event.event = "SendFetch" THEN SentFetch(event.node).brokerEpoch ELSE brokerEpoch[event.node]
+      [] field = "brokerEpoch"      -> CASE OfController(event)         -> registration[event.broker].epoch
+                                         [] event.event = "SendFetch" -> SentFetch(event.node).brokerEpoch
+                                         [] OTHER                     -> brokerEpoch[event.node]
       [] field = "fetchOffset"      -> SentFetch(event.node).fetchOffset
       [] field = "lastFetchedEpoch" -> IF event.event = "SendFetch" THEN SentFetch(event.node).lastFetchedEpoch
                                        ELSE LastEpoch(log[event.node])

@@ -56,7 +56,7 @@ public final class Broker implements Node {
         this.checkpoint = new HighWatermarkCheckpoint(environment.storage());
         this.cleanShutdown = new CleanShutdownMarker(environment.storage(), policies.cleanShutdownMarker());
         this.log = new ReplicaLog(environment.storage().records(), checkpoint.read());
-        this.trace = new ReplicaTrace(listener, Place.of(nodeId, config.topicPartition()), log);
+        this.trace = new ReplicaTrace(listener, Place.of(nodeId, config.topicPartition()), log, checkpoint);
         this.partition = new Partition(new ReplicaContext(nodeId, config, policies, environment, log, image, trace));
         this.metadata = new MetadataSubscriber(config, environment, image, partition);
         this.lifecycle =
@@ -92,7 +92,7 @@ public final class Broker implements Node {
         log.flush();
         checkpoint.write(log.highWatermark());
         cleanShutdown.write(image.brokerEpoch());
-        trace.stopBroker(checkpoint);
+        trace.stopBroker();
     }
 
     /** Whether the broker is registered and has a role. */
@@ -147,7 +147,7 @@ public final class Broker implements Node {
     private void checkpointHighWatermark() {
         if (checkpoint.read() != log.highWatermark()) {
             checkpoint.write(log.highWatermark());
-            trace.checkpointHighWatermark(checkpoint);
+            trace.checkpointHighWatermark();
         }
         environment.schedule(config.replicaHighWatermarkCheckpointIntervalMs(), this::checkpointHighWatermark);
     }

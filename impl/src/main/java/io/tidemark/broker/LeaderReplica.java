@@ -128,10 +128,8 @@ final class LeaderReplica implements ReplicaRole {
      *
      * @return the offset after the last of them
      */
-    long append(List<ByteBuffer> payloads, Acks acks) {
-        long endOffset = context.log().append(leaderEpoch, payloads);
-        context.trace().appendToLeader(this, payloads.size(), acks);
-        return endOffset;
+    long append(List<ByteBuffer> payloads) {
+        return context.log().append(leaderEpoch, payloads);
     }
 
     /** Whether an answer to the fetch would tell either side nothing that it does not know. */

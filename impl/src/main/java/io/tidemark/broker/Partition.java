@@ -63,7 +63,7 @@ final class Partition {
         } else if (role instanceof FollowerReplica follower) {
             follower.update(registration);
         }
-        context.trace().applyMetadata(role);
+        context.trace().applyMetadata(role, produces.size());
         if (newRole) {
             begin();
         }
@@ -220,11 +220,15 @@ final class Partition {
             reject(envelope, request, ErrorCode.NOT_ENOUGH_REPLICAS);
             return;
         }
-        long requiredOffset = leader.append(request.payloads(), request.acks());
-        if (request.acks() != Acks.NONE) {
+        long requiredOffset = leader.append(request.payloads());
+        boolean waits = request.acks() != Acks.NONE;
+        if (waits) {
             produces.add(
                     new PendingProduce(envelope, request.acks(), leader.leaderEpoch(), requiredOffset),
                     request.timeoutMs());
+        }
+        context.trace().appendToLeader(leader, request.payloads().size(), request.acks(), produces.size());
+        if (waits) {
             produces.complete(role);
         }
         replicaChanged();
@@ -232,7 +236,7 @@ final class Partition {
 
     private void reject(Envelope envelope, ProduceRequest request, ErrorCode error) {
         if (request.acks() != Acks.NONE) {
-            context.trace().rejectProduce(request.acks(), error, -1, -1);
+            context.trace().rejectProduce(request.acks(), error, -1, -1, produces.size());
             context.environment().respond(envelope, new ProduceResponse(error));
         }
     }
@@ -258,7 +262,9 @@ final class Partition {
             }
         }
         if (!batches.isEmpty()) {
-            context.trace().consumerFetch(batches.get(batches.size() - 1).endOffset());
+            int count = batches.stream().mapToInt(RecordBatch::count).sum();
+            long endOffset = batches.get(batches.size() - 1).endOffset();
+            context.trace().consumerFetch(role, request.fetchOffset(), count, endOffset);
         }
         return new ConsumerFetchResponse(ErrorCode.NONE, batches, readableEnd);
     }
@@ -272,7 +278,7 @@ final class Partition {
                     .latestOffset(context.log().highWatermark(), leader.epochStartOffset());
             response = new ListOffsetsResponse(
                     latest.isPresent() ? ErrorCode.NONE : ErrorCode.OFFSET_NOT_AVAILABLE, latest.orElse(-1));
-            context.trace().listOffsets(response);
+            context.trace().listOffsets(leader, response);
         }
         context.environment().respond(envelope, response);
     }

@@ -22,6 +22,11 @@ final class ProducePurgatory {
         context.environment().schedule(timeoutMs, () -> timeOut(produce));
     }
 
+    /** How many requests wait. Kafka: the metric {@code PurgatorySize}. */
+    int size() {
+        return pending.size();
+    }
+
     private void timeOut(PendingProduce produce) {
         // The records may still be committed or truncated later; nothing in the replica has changed.
         if (pending.remove(produce)) {
@@ -54,9 +59,10 @@ final class ProducePurgatory {
 
     private void answer(PendingProduce produce, ErrorCode error) {
         if (error == ErrorCode.NONE) {
-            context.trace().acknowledgeProduce(produce);
+            context.trace().acknowledgeProduce(produce, size());
         } else {
-            context.trace().rejectProduce(produce.acks(), error, produce.leaderEpoch(), produce.requiredOffset());
+            context.trace()
+                    .rejectProduce(produce.acks(), error, produce.leaderEpoch(), produce.requiredOffset(), size());
         }
         context.environment().respond(produce.request(), new ProduceResponse(error));
     }

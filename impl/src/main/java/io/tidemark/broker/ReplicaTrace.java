@@ -21,18 +21,22 @@ final class ReplicaTrace {
     private final TraceListener listener;
     private final Place place;
     private final ReplicaLog log;
+    private final HighWatermarkCheckpoint checkpoint;
 
-    ReplicaTrace(TraceListener listener, Place place, ReplicaLog log) {
+    ReplicaTrace(TraceListener listener, Place place, ReplicaLog log, HighWatermarkCheckpoint checkpoint) {
         this.listener = listener;
         this.place = place;
         this.log = log;
+        this.checkpoint = checkpoint;
     }
 
-    void appendToLeader(LeaderReplica leader, int count, Acks acks) {
+    void appendToLeader(LeaderReplica leader, int count, Acks acks, int waitingProduceRequests) {
         if (listener.isActive()) {
-            BrokerState state = BrokerState.builder()
+            BrokerState state = storage()
                     .logEndOffset(log.logEndOffset())
                     .leaderEpoch(leader.leaderEpoch())
+                    .partitionEpoch(leader.partitionEpoch())
+                    .waitingProduceRequests(waitingProduceRequests)
                     .build();
             listener.onEvent(new TraceEvent.AppendToLeader(place, count, acks, state));
         }
@@ -85,6 +89,7 @@ final class ReplicaTrace {
                     .logEndOffset(log.logEndOffset())
                     .lastFetchedEpoch(log.latestEpoch())
                     .highWatermark(log.highWatermark())
+                    .flushedOffset(log.flushedOffset())
                     .build();
             listener.onEvent(new TraceEvent.ReceiveFetchResponse(place, leader, state));
         }
@@ -102,7 +107,9 @@ final class ReplicaTrace {
 
     void advanceHighWatermark() {
         if (listener.isActive()) {
-            listener.onEvent(new TraceEvent.AdvanceHighWatermark(place, highWatermark()));
+            BrokerState state =
+                    BrokerState.builder().highWatermark(log.highWatermark()).build();
+            listener.onEvent(new TraceEvent.AdvanceHighWatermark(place, state));
         }
     }
 
@@ -138,29 +145,39 @@ final class ReplicaTrace {
         }
     }
 
-    void acknowledgeProduce(PendingProduce produce) {
+    void acknowledgeProduce(PendingProduce produce, int waitingProduceRequests) {
         if (listener.isActive()) {
             listener.onEvent(new TraceEvent.AcknowledgeProduce(
-                    place, produce.acks(), produce.leaderEpoch(), produce.requiredOffset(), highWatermark()));
+                    place,
+                    produce.acks(),
+                    produce.leaderEpoch(),
+                    produce.requiredOffset(),
+                    answered(waitingProduceRequests)));
         }
     }
 
-    void rejectProduce(Acks acks, ErrorCode error, int leaderEpoch, long requiredOffset) {
+    void rejectProduce(Acks acks, ErrorCode error, int leaderEpoch, long requiredOffset, int waitingProduceRequests) {
         if (listener.isActive()) {
-            listener.onEvent(
-                    new TraceEvent.RejectProduce(place, acks, error, leaderEpoch, requiredOffset, BrokerState.none()));
+            listener.onEvent(new TraceEvent.RejectProduce(
+                    place, acks, error, leaderEpoch, requiredOffset, answered(waitingProduceRequests)));
         }
     }
 
-    void consumerFetch(long endOffset) {
-        if (listener.isActive()) {
-            listener.onEvent(new TraceEvent.ConsumerFetch(place, endOffset, highWatermark()));
-        }
-    }
-
-    void listOffsets(ListOffsetsResponse response) {
+    void consumerFetch(ReplicaRole role, long fetchOffset, int count, long endOffset) {
         if (listener.isActive()) {
             BrokerState state = BrokerState.builder()
+                    .partitionEpoch(role.partitionEpoch())
+                    .logStartOffset(log.logStartOffset())
+                    .highWatermark(log.highWatermark())
+                    .build();
+            listener.onEvent(new TraceEvent.ConsumerFetch(place, fetchOffset, count, endOffset, state));
+        }
+    }
+
+    void listOffsets(LeaderReplica leader, ListOffsetsResponse response) {
+        if (listener.isActive()) {
+            BrokerState state = BrokerState.builder()
+                    .partitionEpoch(leader.partitionEpoch())
                     .error(response.error())
                     .highWatermark(log.highWatermark())
                     .build();
@@ -168,14 +185,15 @@ final class ReplicaTrace {
         }
     }
 
-    void applyMetadata(ReplicaRole role) {
+    void applyMetadata(ReplicaRole role, int waitingProduceRequests) {
         if (listener.isActive()) {
-            BrokerState.Builder state = BrokerState.builder()
+            BrokerState.Builder state = storage()
                     .leader(role.leader())
                     .leaderEpoch(role.leaderEpoch())
                     .partitionEpoch(role.partitionEpoch())
                     .logEndOffset(log.logEndOffset())
-                    .highWatermark(log.highWatermark());
+                    .highWatermark(log.highWatermark())
+                    .waitingProduceRequests(waitingProduceRequests);
             if (role instanceof LeaderReplica leader) {
                 state.isr(leader.committedIsr().ids());
             }
@@ -185,7 +203,7 @@ final class ReplicaTrace {
 
     void startBroker() {
         if (listener.isActive()) {
-            BrokerState state = BrokerState.builder()
+            BrokerState state = storage()
                     .logEndOffset(log.logEndOffset())
                     .highWatermark(log.highWatermark())
                     .build();
@@ -193,43 +211,46 @@ final class ReplicaTrace {
         }
     }
 
-    void checkpointHighWatermark(HighWatermarkCheckpoint checkpoint) {
+    void checkpointHighWatermark() {
         if (listener.isActive()) {
-            BrokerState state = BrokerState.builder()
-                    .highWatermarkCheckpoint(checkpoint.read())
-                    .build();
-            listener.onEvent(new TraceEvent.CheckpointHighWatermark(place, state));
+            listener.onEvent(
+                    new TraceEvent.CheckpointHighWatermark(place, storage().build()));
         }
     }
 
     void advanceLogStart(long offset) {
         if (listener.isActive()) {
-            BrokerState state =
-                    BrokerState.builder().logStartOffset(log.logStartOffset()).build();
-            listener.onEvent(new TraceEvent.AdvanceLogStart(place, offset, state));
+            listener.onEvent(
+                    new TraceEvent.AdvanceLogStart(place, offset, storage().build()));
         }
     }
 
-    void stopBroker(HighWatermarkCheckpoint checkpoint) {
+    void stopBroker() {
         if (listener.isActive()) {
-            BrokerState state = BrokerState.builder()
-                    .logEndOffset(log.logEndOffset())
-                    .highWatermarkCheckpoint(checkpoint.read())
-                    .build();
+            BrokerState state = storage().logEndOffset(log.logEndOffset()).build();
             listener.onEvent(new TraceEvent.StopBroker(place, state));
         }
     }
 
     void flush() {
         if (listener.isActive()) {
-            BrokerState state =
-                    BrokerState.builder().flushedOffset(log.flushedOffset()).build();
-            listener.onEvent(new TraceEvent.Flush(place, state));
+            listener.onEvent(new TraceEvent.Flush(place, storage().build()));
         }
     }
 
-    private BrokerState highWatermark() {
-        return BrokerState.builder().highWatermark(log.highWatermark()).build();
+    private BrokerState answered(int waitingProduceRequests) {
+        return BrokerState.builder()
+                .highWatermark(log.highWatermark())
+                .waitingProduceRequests(waitingProduceRequests)
+                .build();
+    }
+
+    /** What a restart would find, whatever else the step changed: so that a step which was not told of shows soon. */
+    private BrokerState.Builder storage() {
+        return BrokerState.builder()
+                .logStartOffset(log.logStartOffset())
+                .flushedOffset(log.flushedOffset())
+                .highWatermarkCheckpoint(checkpoint.read());
     }
 
     private static BrokerState isr(LeaderReplica leader) {

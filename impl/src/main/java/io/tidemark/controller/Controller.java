@@ -221,7 +221,7 @@ public final class Controller implements Node {
         BrokerRegistration shuttingDown = registration(broker).shuttingDown();
         registrations.put(broker, shuttingDown);
         decide(change().isr(partition.isr().without(broker)).build(), shuttingDown);
-        trace.controlledShutdown(broker, partition);
+        trace.controlledShutdown(shuttingDown, partition);
     }
 
     private void fence(int broker) {
@@ -231,14 +231,14 @@ public final class Controller implements Node {
                 ? change().isr(partition.isr().without(broker)).build()
                 : partition;
         decide(changed, fenced);
-        trace.fenceBroker(broker, partition);
+        trace.fenceBroker(fenced, partition);
     }
 
     private void unfence(int broker) {
         BrokerRegistration unfenced = registration(broker).withFenced(false);
         registrations.put(broker, unfenced);
         decide(partition.hasLeader() ? partition : change().build(), unfenced);
-        trace.unfenceBroker(broker, partition);
+        trace.unfenceBroker(unfenced, partition);
     }
 
     private ElectLeadersResponse electLeader(ElectLeadersRequest request) {

@@ -36,24 +36,21 @@ final class ControllerTrace {
         }
     }
 
-    void controlledShutdown(int broker, PartitionRegistration partition) {
+    void controlledShutdown(BrokerRegistration broker, PartitionRegistration partition) {
         if (listener.isActive()) {
-            listener.onEvent(new TraceEvent.ControlledShutdown(
-                    place, broker, observe(partition).build()));
+            listener.onEvent(new TraceEvent.ControlledShutdown(place, broker.broker(), observe(broker, partition)));
         }
     }
 
-    void fenceBroker(int broker, PartitionRegistration partition) {
+    void fenceBroker(BrokerRegistration broker, PartitionRegistration partition) {
         if (listener.isActive()) {
-            listener.onEvent(
-                    new TraceEvent.FenceBroker(place, broker, observe(partition).build()));
+            listener.onEvent(new TraceEvent.FenceBroker(place, broker.broker(), observe(broker, partition)));
         }
     }
 
-    void unfenceBroker(int broker, PartitionRegistration partition) {
+    void unfenceBroker(BrokerRegistration broker, PartitionRegistration partition) {
         if (listener.isActive()) {
-            listener.onEvent(new TraceEvent.UnfenceBroker(
-                    place, broker, observe(partition).build()));
+            listener.onEvent(new TraceEvent.UnfenceBroker(place, broker.broker(), observe(broker, partition)));
         }
     }
 
@@ -62,6 +59,10 @@ final class ControllerTrace {
             listener.onEvent(new TraceEvent.ElectLeader(
                     place, partition.leader(), type, observe(partition).build()));
         }
+    }
+
+    private static ControllerState observe(BrokerRegistration broker, PartitionRegistration partition) {
+        return observe(partition).brokerEpoch(broker.brokerEpoch()).build();
     }
 
     private static ControllerState.Builder observe(PartitionRegistration partition) {

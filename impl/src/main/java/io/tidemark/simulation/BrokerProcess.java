@@ -108,7 +108,10 @@ final class BrokerProcess {
             listener.onEvent(new TraceEvent.CrashBroker(
                     Place.of(nodeId, config.topicPartition()),
                     keep,
-                    BrokerState.builder().logEndOffset(keep).build()));
+                    BrokerState.builder()
+                            .logStartOffset(storage.records().startOffset())
+                            .logEndOffset(keep)
+                            .build()));
         });
     }
 

@@ -96,5 +96,13 @@ public final class BrokerState extends Observation {
         public Builder flushedOffset(long flushedOffset) {
             return number(StateField.FLUSHED_OFFSET, flushedOffset);
         }
+
+        /**
+         * How many produce requests whose records this replica has appended are not answered yet; without those of acks=0.
+         * Kafka: the metric {@code PurgatorySize} of delayed produce, by partition.
+         */
+        public Builder waitingProduceRequests(int requests) {
+            return number(StateField.WAITING_PRODUCE_REQUESTS, requests);
+        }
     }
 }

@@ -52,6 +52,11 @@ public final class ControllerState extends Observation {
             return number(StateField.PARTITION_EPOCH, partitionEpoch);
         }
 
+        /** The epoch of the registration that the event is about. Kafka: {@code BrokerRegistration.epoch}. */
+        public Builder brokerEpoch(long brokerEpoch) {
+            return number(StateField.BROKER_EPOCH, brokerEpoch);
+        }
+
         /** The in-sync replicas. */
         public Builder isr(Collection<Integer> brokers) {
             return brokers(StateField.ISR, brokers);

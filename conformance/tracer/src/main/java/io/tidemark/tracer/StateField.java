@@ -20,7 +20,7 @@ public enum StateField {
     LAST_KNOWN_ELR("lastKnownElr"),
     /** Whether an unclean election may have lost records of late (KIP-704); controller only. */
     LEADER_RECOVERY_STATE("leaderRecoveryState"),
-    /** The epoch of the broker's registration. */
+    /** The epoch of the broker's registration; at the controller, of the broker that the event is about. */
     BROKER_EPOCH("brokerEpoch"),
     /** The first offset of the log. */
     LOG_START_OFFSET("logStartOffset"),
@@ -34,6 +34,8 @@ public enum StateField {
     HIGH_WATERMARK_CHECKPOINT("highWatermarkCheckpoint"),
     /** The end (exclusive) of what survives a power loss. */
     FLUSHED_OFFSET("flushedOffset"),
+    /** How many produce requests have no answer yet. */
+    WAITING_PRODUCE_REQUESTS("waitingProduceRequests"),
     /** The offset a follower asks for. */
     FETCH_OFFSET("fetchOffset"),
     /** The leader's knowledge of the follower's log end offset, -1 when unknown. */

@@ -2,6 +2,7 @@ package io.tidemark.tracer;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * One step of the replication protocol, as one node took it. The record's name is the name of the specification's
@@ -274,12 +275,27 @@ public sealed interface TraceEvent {
      * ReplicaManager.fetchMessages}.
      *
      * @param place where
+     * @param fetchOffset the offset that the consumer asked for, empty if the recorder does not know
+     * @param count how many records it got from there on, empty if the recorder does not know
      * @param endOffset the offset after the last record that the consumer has read
      * @param state what was observed just afterwards
      */
-    record ConsumerFetch(Place place, long endOffset, BrokerState state) implements TraceEvent {
+    record ConsumerFetch(Place place, OptionalLong fetchOffset, OptionalInt count, long endOffset, BrokerState state)
+            implements TraceEvent {
+        /** A read of which everything is known. */
+        public ConsumerFetch(Place place, long fetchOffset, int count, long endOffset, BrokerState state) {
+            this(place, OptionalLong.of(fetchOffset), OptionalInt.of(count), endOffset, state);
+        }
+
+        /** A read of which only the end is known. */
+        public ConsumerFetch(Place place, long endOffset, BrokerState state) {
+            this(place, OptionalLong.empty(), OptionalInt.empty(), endOffset, state);
+        }
+
         @Override
         public void arguments(FieldVisitor fields) {
+            fetchOffset.ifPresent(offset -> fields.number("fetchOffset", offset));
+            count.ifPresent(records -> fields.number("count", records));
             fields.number("endOffset", endOffset);
         }
     }

@@ -57,7 +57,7 @@ class TraceEventTest {
             new ReceiveAlterPartitionResponse(PLACE, BROKER),
             new AcknowledgeProduce(PLACE, Acks.LEADER, 3, 7, BROKER),
             new RejectProduce(PLACE, Acks.ALL, ErrorCode.NOT_ENOUGH_REPLICAS_AFTER_APPEND, 3, 7, BROKER),
-            new ConsumerFetch(PLACE, 9, BROKER),
+            new ConsumerFetch(PLACE, 6, 3, 9, BROKER),
             new ListOffsets(PLACE, 8, BROKER),
             new ApplyMetadata(PLACE, 4, BROKER),
             new RegisterBroker(PLACE, 2, 17, 11, CONTROLLER),
@@ -96,7 +96,7 @@ class TraceEventTest {
                         Map.entry(
                                 "RejectProduce",
                                 "acks=all error=NOT_ENOUGH_REPLICAS_AFTER_APPEND leaderEpoch=3 requiredOffset=7"),
-                        Map.entry("ConsumerFetch", "endOffset=9"),
+                        Map.entry("ConsumerFetch", "fetchOffset=6 count=3 endOffset=9"),
                         Map.entry("ListOffsets", "offset=8"),
                         Map.entry("ApplyMetadata", "partitionEpoch=4"),
                         Map.entry("RegisterBroker", "broker=2 brokerEpoch=17 previousBrokerEpoch=11"),

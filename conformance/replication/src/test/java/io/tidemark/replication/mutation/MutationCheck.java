@@ -4,7 +4,6 @@ import io.tidemark.engine.InputException;
 import io.tidemark.engine.Replay;
 import io.tidemark.engine.ReplaySession;
 import io.tidemark.engine.Verdict;
-import io.tidemark.replication.mutation.Mutant.Change;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -21,17 +19,12 @@ final class MutationCheck {
     private static final long SEED = 1;
 
     private final Replay replay;
-    private final Set<String> silent;
     private final List<ConformingTrace> traces;
     private final MutationReport report = new MutationReport();
     private final List<Mutant> spare = new ArrayList<>();
 
-    /**
-     * @param silent names of the actions that recorders may leave out
-     */
-    MutationCheck(Replay replay, Set<String> silent, List<ConformingTrace> traces) {
+    MutationCheck(Replay replay, List<ConformingTrace> traces) {
         this.replay = replay;
-        this.silent = silent;
         this.traces = List.copyOf(traces);
     }
 
@@ -114,7 +107,9 @@ final class MutationCheck {
             }
             ReplaySession unchanged = before.copy();
             feed(unchanged, lines.subList(mutant.index(), mutant.resume()));
-            // What was observed is compared or not; that the states are the same is no excuse for it.
+            // What was observed is compared or not; that the states are the same is no excuse for it. Nor is it one
+            // that they
+            // are the same again at a later event.
             if (!mutant.isObservation() && changed.sameStates(unchanged)) {
                 return Outcome.SAME_STATES;
             }
@@ -123,17 +118,11 @@ final class MutationCheck {
                 if (later.isPresent()) {
                     return later.get();
                 }
-                unchanged.accept(line);
-                if (mutant.change() != Change.FIELD && changed.sameStates(unchanged)) {
-                    return Outcome.SAME_STATES_LATER;
-                }
             }
         } catch (InputException e) {
             return Outcome.INPUT_ERROR;
         }
-        return mutant.change() == Change.DROP && silent.contains(mutant.event())
-                ? Outcome.DECLARED_SILENT
-                : Outcome.SURVIVED;
+        return Outcome.SURVIVED;
     }
 
     /** Replays events; tells what became of them unless all were accepted. One that cannot be judged was not noticed. */

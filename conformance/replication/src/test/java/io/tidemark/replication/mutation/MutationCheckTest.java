@@ -26,17 +26,7 @@ class MutationCheckTest {
 
     @Test
     void mutantsOfTheConformingCorpusAreRejected() throws IOException {
-        List<ConformingTrace> traces = new ArrayList<>();
-        Corpus corpus = Corpus.read(CorpusFolder.locate());
-        for (CorpusTrace trace : corpus.traces()) {
-            if (trace.expected() instanceof ExpectedVerdict.Conforms) {
-                traces.add(ConformingTrace.read(corpus.path(trace)));
-            }
-        }
-        MutationCheck check =
-                new MutationCheck(new Replay(ReplicationSpecification.bundled()), SpecifiedActions.silent(), traces);
-
-        MutationReport report = check.run(Integer.getInteger("tidemark.mutants", OF_EACH_KIND));
+        MutationReport report = check(conformingCorpus()).run(Integer.getInteger("tidemark.mutants", OF_EACH_KIND));
 
         Path file = Path.of("target", "mutation-report.txt");
         Files.createDirectories(Path.of("target"));
@@ -60,7 +50,7 @@ class MutationCheckTest {
     }
 
     private static MutationCheck check(List<ConformingTrace> traces) {
-        return new MutationCheck(new Replay(ReplicationSpecification.bundled()), SpecifiedActions.silent(), traces);
+        return new MutationCheck(new Replay(ReplicationSpecification.bundled()), traces);
     }
 
     private static List<ConformingTrace> conformingCorpus() throws IOException {

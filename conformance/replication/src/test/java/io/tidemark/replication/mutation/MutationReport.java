@@ -83,12 +83,7 @@ final class MutationReport {
                 Locale.ROOT, "%,d mutants: %.2f %% of those that can be noticed were%n%n", count(), 100 * score()));
         table(text, "event", entry -> entry.mutant().event());
         table(text, "change", entry -> entry.mutant().change().name().toLowerCase(Locale.ROOT));
-        for (Outcome outcome : List.of(
-                Outcome.SURVIVED,
-                Outcome.INPUT_ERROR,
-                Outcome.DECLARED_SILENT,
-                Outcome.SAME_STATES_LATER,
-                Outcome.SAME_STATES)) {
+        for (Outcome outcome : List.of(Outcome.SURVIVED, Outcome.INPUT_ERROR, Outcome.SAME_STATES)) {
             SortedMap<String, List<String>> kinds = new TreeMap<>();
             for (Entry entry : entries) {
                 if (entry.outcome() == outcome) {

@@ -6,12 +6,8 @@ enum Outcome {
     REJECTED("rejected"),
     /** The trace module could make nothing of the changed event. */
     INPUT_ERROR("not understood"),
-    /** Excused: the specification is in the same states after the change as without it. */
+    /** Excused: just after the changed events the specification is in the same states as without the change. */
     SAME_STATES("same states"),
-    /** Excused: an event was left out, doubled or moved, and at some later event the specification is in the same states again. */
-    SAME_STATES_LATER("same later"),
-    /** Excused: the event that was left out is one that recorders may leave out. */
-    DECLARED_SILENT("declared silent"),
     /** It was accepted. */
     SURVIVED("survived");
 
@@ -28,7 +24,7 @@ enum Outcome {
 
     /** Whether it could not be noticed. */
     boolean isExcused() {
-        return this == SAME_STATES || this == SAME_STATES_LATER || this == DECLARED_SILENT;
+        return this == SAME_STATES;
     }
 
     @Override
