@@ -226,11 +226,7 @@ final class LeaderReplica implements ReplicaRole {
                         followerEnds(joining()),
                         context.config().effectiveMinInsyncReplicas()));
         context.log().updateHighWatermark(next);
-        boolean moved = context.log().highWatermark() != highWatermark;
-        if (moved) {
-            context.trace().advanceHighWatermark();
-        }
-        return moved;
+        return context.log().highWatermark() != highWatermark;
     }
 
     /** The followers outside the maximal ISR which the high watermark waits for. */

@@ -92,10 +92,18 @@ final class Partition {
 
     /** After any change that requests may have been waiting for. */
     private void replicaChanged() {
-        if (role instanceof LeaderReplica leader && leader.maybeAdvanceHighWatermark()) {
+        if (role instanceof LeaderReplica leader && maybeAdvanceHighWatermark(leader)) {
             scheduleCompletion();
         }
         wakeFetches();
+    }
+
+    private boolean maybeAdvanceHighWatermark(LeaderReplica leader) {
+        boolean moved = leader.maybeAdvanceHighWatermark();
+        if (moved) {
+            context.trace().advanceHighWatermark(produces.size());
+        }
+        return moved;
     }
 
     private void scheduleCompletion() {
@@ -138,7 +146,7 @@ final class Partition {
         if (role instanceof LeaderReplica leader) {
             FetchResponse response = leader.answer(request, envelope.copy());
             context.environment().respond(envelope, response);
-            if (leader.maybeAdvanceHighWatermark()) {
+            if (maybeAdvanceHighWatermark(leader)) {
                 scheduleCompletion();
                 wakeFetches();
             }

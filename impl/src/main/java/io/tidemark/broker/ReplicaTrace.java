@@ -34,6 +34,7 @@ final class ReplicaTrace {
         if (listener.isActive()) {
             BrokerState state = storage()
                     .logEndOffset(log.logEndOffset())
+                    .highWatermark(log.highWatermark())
                     .leaderEpoch(leader.leaderEpoch())
                     .partitionEpoch(leader.partitionEpoch())
                     .waitingProduceRequests(waitingProduceRequests)
@@ -105,11 +106,9 @@ final class ReplicaTrace {
         }
     }
 
-    void advanceHighWatermark() {
+    void advanceHighWatermark(int waitingProduceRequests) {
         if (listener.isActive()) {
-            BrokerState state =
-                    BrokerState.builder().highWatermark(log.highWatermark()).build();
-            listener.onEvent(new TraceEvent.AdvanceHighWatermark(place, state));
+            listener.onEvent(new TraceEvent.AdvanceHighWatermark(place, producers(waitingProduceRequests)));
         }
     }
 
@@ -152,14 +151,14 @@ final class ReplicaTrace {
                     produce.acks(),
                     produce.leaderEpoch(),
                     produce.requiredOffset(),
-                    answered(waitingProduceRequests)));
+                    producers(waitingProduceRequests)));
         }
     }
 
     void rejectProduce(Acks acks, ErrorCode error, int leaderEpoch, long requiredOffset, int waitingProduceRequests) {
         if (listener.isActive()) {
             listener.onEvent(new TraceEvent.RejectProduce(
-                    place, acks, error, leaderEpoch, requiredOffset, answered(waitingProduceRequests)));
+                    place, acks, error, leaderEpoch, requiredOffset, producers(waitingProduceRequests)));
         }
     }
 
@@ -238,7 +237,8 @@ final class ReplicaTrace {
         }
     }
 
-    private BrokerState answered(int waitingProduceRequests) {
+    /** What producers wait for, and how many do. */
+    private BrokerState producers(int waitingProduceRequests) {
         return BrokerState.builder()
                 .highWatermark(log.highWatermark())
                 .waitingProduceRequests(waitingProduceRequests)
