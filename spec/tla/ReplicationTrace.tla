@@ -36,6 +36,7 @@ NamedMessage(event) ==
 
 \* A consumer gets every record from the offset on that it asked for, none left out: as far as the event tells of it.
 ReadsWithoutGap(event) ==
+    /\ event.node \in Brokers
     /\ "fetchOffset" \in DOMAIN event => log[event.node].start <= event.fetchOffset /\ event.fetchOffset <= event.endOffset
     /\ {"fetchOffset", "count"} \subseteq DOMAIN event => event.fetchOffset + event.count = event.endOffset
 

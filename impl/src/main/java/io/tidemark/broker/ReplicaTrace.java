@@ -32,9 +32,11 @@ final class ReplicaTrace {
 
     void appendToLeader(LeaderReplica leader, int count, Acks acks, int waitingProduceRequests) {
         if (listener.isActive()) {
-            BrokerState state = storage()
+            BrokerState state = BrokerState.builder()
                     .logEndOffset(log.logEndOffset())
                     .highWatermark(log.highWatermark())
+                    .highWatermarkCheckpoint(checkpoint.read())
+                    .flushedOffset(log.flushedOffset())
                     .leaderEpoch(leader.leaderEpoch())
                     .partitionEpoch(leader.partitionEpoch())
                     .waitingProduceRequests(waitingProduceRequests)
@@ -186,12 +188,14 @@ final class ReplicaTrace {
 
     void applyMetadata(ReplicaRole role, int waitingProduceRequests) {
         if (listener.isActive()) {
-            BrokerState.Builder state = storage()
+            BrokerState.Builder state = BrokerState.builder()
                     .leader(role.leader())
                     .leaderEpoch(role.leaderEpoch())
                     .partitionEpoch(role.partitionEpoch())
                     .logEndOffset(log.logEndOffset())
                     .highWatermark(log.highWatermark())
+                    .highWatermarkCheckpoint(checkpoint.read())
+                    .flushedOffset(log.flushedOffset())
                     .waitingProduceRequests(waitingProduceRequests);
             if (role instanceof LeaderReplica leader) {
                 state.isr(leader.committedIsr().ids());

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Changes the conforming corpus in every small way and sees that the changes are noticed; the report is {@code
@@ -47,6 +48,27 @@ class MutationCheckTest {
         assertThat(check(List.of(blind)).run(1).neverNoticed())
                 .contains(new MutationReport.Field("AdvanceHighWatermark", "state.highWatermark"))
                 .doesNotContain(new MutationReport.Field("AppendToLeader", "state.logEndOffset"));
+    }
+
+    @Test
+    void aDifferenceThatIsGoneLaterIsNoExcuse(@TempDir Path folder) throws IOException {
+        String append =
+                "\"node\":0,\"partition\":\"orders-0\",\"event\":\"AppendToLeader\",\"count\":1,\"acks\":\"0\"}\n";
+        String flush = "\"node\":0,\"partition\":\"orders-0\",\"event\":\"Flush\"}\n";
+        Path file = folder.resolve("flushed-twice.ndjson");
+        Files.writeString(
+                file,
+                "{\"tidemark\":1,\"spec\":\"Replication\",\"constants\":{\"Brokers\":[0],\"MinInsyncReplicas\":1}}\n"
+                        + "{\"seq\":1,\"node\":0,\"partition\":\"orders-0\",\"event\":\"ApplyMetadata\",\"partitionEpoch\":0}\n"
+                        + "{\"seq\":2," + append
+                        + "{\"seq\":3," + flush
+                        + "{\"seq\":4," + append
+                        + "{\"seq\":5," + flush);
+
+        MutationReport report = check(List.of(ConformingTrace.read(file))).run(10);
+
+        assertThat(report.text().lines()).contains("  Flush DROP: flushed-twice.ndjson 3, flushed-twice.ndjson 5");
+        assertThat(report.score()).isLessThan(1);
     }
 
     private static MutationCheck check(List<ConformingTrace> traces) {

@@ -13,6 +13,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** What became of the mutants. */
 final class MutationReport {
@@ -84,19 +85,26 @@ final class MutationReport {
         table(text, "event", entry -> entry.mutant().event());
         table(text, "change", entry -> entry.mutant().change().name().toLowerCase(Locale.ROOT));
         for (Outcome outcome : List.of(Outcome.SURVIVED, Outcome.INPUT_ERROR, Outcome.SAME_STATES)) {
-            SortedMap<String, List<String>> kinds = new TreeMap<>();
+            SortedMap<String, List<Mutant>> kinds = new TreeMap<>();
             for (Entry entry : entries) {
                 if (entry.outcome() == outcome) {
                     kinds.computeIfAbsent(entry.mutant().kind().strip(), kind -> new ArrayList<>())
-                            .add(entry.mutant().trace() + " " + (entry.mutant().index() + 1));
+                            .add(entry.mutant());
                 }
             }
             text.append(String.format(Locale.ROOT, "%n%s: %,d%n", outcome, count(outcome)));
-            kinds.forEach((kind, places) -> text.append("  ")
-                    .append(kind)
-                    .append(": ")
-                    .append(String.join(", ", places))
-                    .append('\n'));
+            kinds.forEach((kind, mutants) -> {
+                text.append("  ").append(kind).append(": ");
+                text.append(mutants.stream()
+                        .map(mutant -> mutant.trace() + " " + (mutant.index() + 1))
+                        .collect(Collectors.joining(", ")));
+                text.append('\n');
+                if (outcome == Outcome.SURVIVED) {
+                    text.append("      ")
+                            .append(SurvivorReasons.reason(mutants.get(0)))
+                            .append('\n');
+                }
+            });
         }
         return text.toString();
     }
