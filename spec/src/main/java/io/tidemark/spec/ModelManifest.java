@@ -136,8 +136,8 @@ public final class ModelManifest {
         for (String name : names) {
             Model model = models.get(name);
             if (model == null) {
-                throw new SpecificationException("no model \"" + name + "\", nearest: "
-                        + String.join(", ", NearestNames.to(name, models.keySet())));
+                throw new SpecificationException("no model \"" + name + "\"; "
+                        + NearestNames.hint(name, models.keySet(), "'tidemark model --list' shows what there is"));
             }
             chosen.put(name, model);
         }

@@ -107,15 +107,11 @@ public record ModelVerdict(List<String> differences) {
                     .filter(candidate -> candidate.action().equals(action))
                     .findFirst();
             if (count.isEmpty()) {
+                List<String> known =
+                        outcome.actions().stream().map(ActionCount::action).toList();
                 differences.add("\"takes\" names " + action + ", which is no action of " + model.module()
-                        + ", nearest: "
-                        + String.join(
-                                ", ",
-                                NearestNames.to(
-                                        action,
-                                        outcome.actions().stream()
-                                                .map(ActionCount::action)
-                                                .toList())));
+                        + "; "
+                        + NearestNames.hint(action, known, "its actions are: " + String.join(", ", known)));
             } else if (count.get().taken() == 0) {
                 differences.add("the action " + action + " was never taken");
             }

@@ -3,44 +3,77 @@ package io.tidemark.spec;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** The known names that a user may have meant. */
+/** The known names that a user may have meant, which may be none. */
 public final class NearestNames {
 
     private static final int AT_MOST = 3;
 
+    /** One digit instead of another makes another number, and no slip of a finger: it costs as much as two letters. */
+    private static final int ANOTHER_DIGIT = 2;
+
     private NearestNames() {}
 
     /**
-     * The three nearest.
+     * The names that are near.
      *
      * @param name what was found
      * @param known the names that exist
-     * @return the names which need the fewest letters changed, nearest first
+     * @return three at most, nearest first, which need no more changed letters than a third of their length
      */
     public static List<String> to(String name, Collection<String> known) {
         return known.stream()
+                .filter(candidate -> distance(name, candidate) <= Math.max(1, candidate.length() / 3))
                 .sorted(Comparator.comparingInt((String candidate) -> distance(name, candidate))
                         .thenComparing(Comparator.naturalOrder()))
                 .limit(AT_MOST)
                 .toList();
     }
 
-    /** The number of characters to insert, delete or replace. */
-    private static int distance(String one, String other) {
-        int[] previous = new int[other.length() + 1];
-        for (int j = 0; j <= other.length(); j++) {
-            previous[j] = j;
-        }
-        for (int i = 1; i <= one.length(); i++) {
-            int[] current = new int[other.length() + 1];
-            current[0] = i;
-            for (int j = 1; j <= other.length(); j++) {
-                int replaced = previous[j - 1] + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-                current[j] = Math.min(replaced, 1 + Math.min(previous[j], current[j - 1]));
+    /**
+     * What to say of a name that does not exist.
+     *
+     * @param name what was found
+     * @param known the names that exist
+     * @param otherwise what helps when none of these is near
+     * @return {@code did you mean 'check' or 'ask'?}, or the other
+     */
+    public static String hint(String name, Collection<String> known, String otherwise) {
+        List<String> near = to(name, known);
+        return near.isEmpty()
+                ? otherwise
+                : near.stream().map(each -> "'" + each + "'").collect(Collectors.joining(" or ", "did you mean ", "?"));
+    }
+
+    /**
+     * How many characters, whatever their case, must be inserted, removed, replaced, or exchanged with their neighbour, to
+     * make one name the other.
+     */
+    static int distance(String one, String other) {
+        int[][] costs = new int[one.length() + 1][other.length() + 1];
+        for (int i = 0; i <= one.length(); i++) {
+            for (int j = 0; j <= other.length(); j++) {
+                costs[i][j] = i == 0 || j == 0 ? i + j : cheapest(one, i, other, j, costs);
             }
-            previous = current;
         }
-        return previous[other.length()];
+        return costs[one.length()][other.length()];
+    }
+
+    private static int cheapest(String one, int i, String other, int j, int[][] costs) {
+        int cost = Math.min(costs[i - 1][j], costs[i][j - 1]) + 1;
+        cost = Math.min(cost, costs[i - 1][j - 1] + replacing(one.charAt(i - 1), other.charAt(j - 1)));
+        boolean exchanged = i > 1
+                && j > 1
+                && replacing(one.charAt(i - 1), other.charAt(j - 2)) == 0
+                && replacing(one.charAt(i - 2), other.charAt(j - 1)) == 0;
+        return exchanged ? Math.min(cost, costs[i - 2][j - 2] + 1) : cost;
+    }
+
+    private static int replacing(char one, char other) {
+        if (Character.toLowerCase(one) == Character.toLowerCase(other)) {
+            return 0;
+        }
+        return Character.isDigit(one) && Character.isDigit(other) ? ANOTHER_DIGIT : 1;
     }
 }

@@ -132,7 +132,7 @@ class ModelManifestTest {
         assertThat(manifest.models(List.of("one", "one"))).hasSize(1);
         assertThatThrownBy(() -> manifest.models(List.of("onne")))
                 .isInstanceOf(SpecificationException.class)
-                .hasMessage("no model \"onne\", nearest: one");
+                .hasMessage("no model \"onne\"; did you mean 'one'?");
     }
 
     private void assertError(String manifest, String message) {

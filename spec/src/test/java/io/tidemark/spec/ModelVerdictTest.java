@@ -108,7 +108,7 @@ class ModelVerdictTest {
         assertThat(verdict(model, holds(100)))
                 .containsExactly(
                         "the action Collect was never taken",
-                        "\"takes\" names Colect, which is no action of M, nearest: Collect, Send");
+                        "\"takes\" names Colect, which is no action of M; did you mean 'Collect'?");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.tidemark.engine.TraceSource;
 import io.tidemark.engine.Verdict;
 import io.tidemark.simulation.Fault;
 import io.tidemark.simulation.SimulationOptions;
+import io.tidemark.spec.NearestNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -54,7 +55,6 @@ import picocli.CommandLine.Spec;
 final class SimulateCommand implements Callable<Integer> {
     private static final String ALL = "all";
     private static final String NONE = "none";
-    private static final int SUGGESTIONS = 3;
     private static final Path DEFAULT_FOLDER = Path.of("simulation");
 
     @Option(
@@ -217,7 +217,8 @@ final class SimulateCommand implements Callable<Integer> {
             if (fault == null) {
                 throw new ParameterException(
                         spec.commandLine(),
-                        "unknown fault '" + name + "'; " + NearestNames.sentence(name, names, SUGGESTIONS));
+                        "unknown fault '" + name + "'; "
+                                + NearestNames.hint(name, names, "known are: " + String.join(", ", names)));
             }
             chosen.add(fault);
         }

@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.spec.NearestNames;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -10,8 +11,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Answers a command line that makes no sense: what was found, the nearest thing that exists, where to read more. */
 final class UsageErrors implements IParameterExceptionHandler {
-    private static final int SUGGESTIONS = 3;
-
     @Override
     public int handleParseException(ParameterException error, String[] arguments) {
         CommandLine command = error.getCommandLine();
@@ -43,6 +42,7 @@ final class UsageErrors implements IParameterExceptionHandler {
             return "unexpected argument '" + found + "'";
         }
         return "unknown " + (option ? "option" : "command") + " '" + found + "'; "
-                + NearestNames.sentence(found, known, SUGGESTIONS);
+                + NearestNames.hint(
+                        found, known, option ? "none is like it" : "known are: " + String.join(", ", known));
     }
 }

@@ -63,7 +63,7 @@ class ModelCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).contains("no model \"" + SMALL + "x\", nearest: " + SMALL);
+        assertThat(run.err()).contains("no model \"" + SMALL + "x\"; did you mean '" + SMALL + "'?");
     }
 
     @Test

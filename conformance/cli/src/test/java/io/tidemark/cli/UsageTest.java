@@ -94,6 +94,23 @@ class UsageTest {
     }
 
     @Test
+    void anOptionLikeNoneIsAnsweredInTwoLines() {
+        CommandRun run = CommandRun.of("ask", "--nosuch");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines())
+                .containsExactly("tidemark: unknown option '--nosuch'; none is like it", "Try 'tidemark ask --help'.");
+    }
+
+    @Test
+    void aModelLikeNoneIsAnsweredWithWhereTheyStand() {
+        CommandRun run = CommandRun.of("model", "nosuch");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("tidemark: no model \"nosuch\"; 'tidemark model --list' shows what there is\n");
+    }
+
+    @Test
     void checkWithoutATraceSaysThatItIsMissing() {
         CommandRun run = CommandRun.of("check");
 
@@ -172,7 +189,7 @@ class UsageTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
-                .contains("no model \"" + known + "x\", nearest: " + known)
+                .contains("no model \"" + known + "x\"; did you mean '" + known + "'")
                 .doesNotContain("\tat ");
     }
 }

@@ -80,11 +80,11 @@ public final class History {
                         .filter(fix -> fix.related().contains(wanted))
                         .findFirst())
                 .orElseThrow(() -> new SpecificationException("the specification knows no rule \"" + name
-                        + "\" that could be taken away, nearest: "
-                        + String.join(
-                                ", ",
-                                NearestNames.to(
-                                        wanted, fixes.stream().map(Fix::id).toList()))));
+                        + "\" that could be taken away; "
+                        + NearestNames.hint(
+                                wanted,
+                                fixes.stream().map(Fix::id).toList(),
+                                "'tidemark ask --list' shows those it knows")));
     }
 
     /**

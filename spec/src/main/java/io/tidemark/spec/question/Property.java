@@ -49,11 +49,30 @@ public record Property(
     }
 
     /**
+     * The property in the words of somebody who means it.
+     *
+     * @param text its name, an alias, or the words of its name, in upper or lower case
+     * @return the alias, or the {@link #title} for its name; empty if the text means something else
+     */
+    public Optional<String> phrase(String text) {
+        String wanted = plain(text);
+        if (wanted.equals(plain(name)) || wanted.equals(words())) {
+            return Optional.of(title());
+        }
+        return aliases.stream().filter(alias -> plain(alias).equals(wanted)).findFirst();
+    }
+
+    private static String plain(String text) {
+        return text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9=]+", " ").trim();
+    }
+
+    /**
      * The name as words.
      *
      * @return in lower case: {@code single leader per epoch}
      */
     public String words() {
-        return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+        return name.replaceAll("(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ")
+                .toLowerCase(Locale.ROOT);
     }
 }

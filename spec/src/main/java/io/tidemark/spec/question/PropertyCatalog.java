@@ -6,13 +6,12 @@ import io.tidemark.spec.SpecificationFiles;
 import io.tidemark.spec.question.DataFile.Entry;
 import io.tidemark.spec.question.Property.Kind;
 import io.tidemark.spec.question.PropertyComments.Definition;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What may be asked: the properties, read from {@code ReplicationProperties.tla}, each with the comment above it, and from
@@ -49,8 +48,11 @@ public final class PropertyCatalog {
         for (Entry entry : new DataFile(files.models().resolve(FILE)).entries("properties", KEYS)) {
             Property plain = properties.get(entry.text("name"));
             if (plain == null) {
-                throw entry.error(MODULE + " defines no " + entry.text("name") + ", nearest: "
-                        + String.join(", ", NearestNames.to(entry.text("name"), properties.keySet())));
+                throw entry.error(MODULE + " defines no " + entry.text("name") + "; "
+                        + NearestNames.hint(
+                                entry.text("name"),
+                                properties.keySet(),
+                                "it defines " + String.join(", ", properties.keySet())));
             }
             Map<String, String> needs = new LinkedHashMap<>();
             Entry values = entry.entry("needs");
@@ -89,26 +91,13 @@ public final class PropertyCatalog {
      * @throws SpecificationException naming the nearest, if there is none
      */
     public Property named(String text) {
-        String wanted = plain(text);
-        Map<String, Property> known = new LinkedHashMap<>();
-        for (Property property : properties.values()) {
-            known.put(property.name(), property);
-            known.putIfAbsent(property.words(), property);
-            property.aliases().forEach(alias -> known.putIfAbsent(alias, property));
-        }
-        return known.entrySet().stream()
-                .filter(entry -> plain(entry.getKey()).equals(wanted))
-                .map(Map.Entry::getValue)
+        List<String> known = properties.values().stream()
+                .flatMap(property -> Stream.concat(Stream.of(property.name()), property.aliases().stream()))
+                .toList();
+        return properties.values().stream()
+                .filter(property -> property.phrase(text).isPresent())
                 .findFirst()
-                .orElseThrow(() -> new SpecificationException("no property \"" + text + "\", nearest: "
-                        + String.join(
-                                ", ",
-                                NearestNames.to(text, new ArrayList<>(known.keySet())).stream()
-                                        .map(name -> "\"" + name + "\"")
-                                        .toList())));
-    }
-
-    private static String plain(String text) {
-        return text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9=]+", " ").trim();
+                .orElseThrow(() -> new SpecificationException("no property \"" + text + "\"; "
+                        + NearestNames.hint(text, known, "'tidemark ask --list' shows what may be asked")));
     }
 }

@@ -28,9 +28,8 @@ class PropertyCatalogTest {
     }
 
     @Test
-    void everyPromiseHasAnAliasAndNoAliasIsOfTwo() {
+    void everyOneHasAnAliasAndNoAliasIsOfTwo() {
         assertThat(catalog.properties())
-                .filteredOn(property -> property.kind() != Kind.SITUATION)
                 .allSatisfy(property -> assertThat(property.aliases())
                         .as(property.name() + " in " + PropertyCatalog.FILE)
                         .isNotEmpty());
@@ -43,6 +42,16 @@ class PropertyCatalogTest {
         assertThat(catalog.named("committedrecordssurvive").name()).isEqualTo("CommittedRecordsSurvive");
         assertThat(catalog.named("Committed records survive").name()).isEqualTo("CommittedRecordsSurvive");
         assertThat(catalog.named("No acknowledged record is lost.").name()).isEqualTo("CommittedRecordsSurvive");
+    }
+
+    @Test
+    void aPropertyIsSpokenOfInTheWordsOfWhoAsks() {
+        Property property = catalog.named("CommittedRecordsSurvive");
+
+        assertThat(property.phrase("No data loss!")).contains("no data loss");
+        assertThat(property.phrase("CommittedRecordsSurvive")).contains("no acknowledged record is lost");
+        assertThat(property.phrase("no split brain")).isEmpty();
+        assertThat(catalog.named("NeverTwoEpochsInALog").words()).isEqualTo("never two epochs in a log");
     }
 
     @Test

@@ -1,0 +1,44 @@
+package io.tidemark.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NearestNamesTest {
+
+    @Test
+    void theNearestComesFirst() {
+        assertThat(NearestNames.to("dely", List.of("delayed", "delay", "deny", "loss")))
+                .containsExactly("delay", "deny");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "modle,model",
+        "--replicsa,--replicas",
+        "KAFKA-7182,KAFKA-7128",
+        "KIP-102,KIP-101",
+        "no data los,no data loss",
+        "committedrecordsurvive,CommittedRecordsSurvive"
+    })
+    void aSlipOfAFingerIsNear(String slip, String name) {
+        assertThat(NearestNames.to(slip, List.of(name))).containsExactly(name);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"KIP-999,KIP-279", "KIP-999,KIP-966", "nosuch,consumers", "zzz,NeverFrozen", "--nosuch,--losses"})
+    void anotherNameIsNot(String name, String other) {
+        assertThat(NearestNames.to(name, List.of(other))).isEmpty();
+    }
+
+    @Test
+    void theHintSaysWhatElseHelpsWhenNothingIsNear() {
+        assertThat(NearestNames.hint("chek", List.of("check", "ask"), "see --help"))
+                .isEqualTo("did you mean 'check'?");
+        assertThat(NearestNames.hint("nosuch", List.of("check", "ask"), "see --help"))
+                .isEqualTo("see --help");
+    }
+}
