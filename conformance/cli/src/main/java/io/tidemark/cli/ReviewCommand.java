@@ -53,7 +53,7 @@ final class ReviewCommand implements Callable<Integer> {
     private static final String PAGE = "index.html";
 
     @Parameters(paramLabel = "QUESTION", arity = "0..*", description = "A question's number, as --list shows it.")
-    private List<Integer> numbers = new ArrayList<>();
+    private List<String> numbers = new ArrayList<>();
 
     @Option(names = "--list", description = "List the questions with their answers in a few words; check nothing.")
     private boolean list;
@@ -80,7 +80,7 @@ final class ReviewCommand implements Callable<Integer> {
             ReviewCatalog catalog = ReviewCatalog.read(files);
             List<ReviewQuestion> questions = numbers.isEmpty()
                     ? catalog.questions()
-                    : numbers.stream().map(catalog::numbered).toList();
+                    : numbers.stream().distinct().map(catalog::numbered).toList();
             if (list) {
                 questions.forEach(this::list);
                 return ExitCode.CONFORMS.code();
@@ -95,14 +95,15 @@ final class ReviewCommand implements Callable<Integer> {
                 line.number("number", question.number());
                 line.text("question", question.question());
                 line.text("verdict", question.verdict());
+                question.beyond().ifPresent(what -> line.text("beyond", what));
             }
         } else {
-            console.out().printf("%2d. %s%n      %s%n", question.number(), question.question(), question.verdict());
+            console.out().printf("%2d. %s%n      %s%n", question.number(), question.question(), question.brief());
         }
     }
 
     private ExitCode review(SpecificationFiles files, List<ReviewQuestion> questions) throws InterruptedException {
-        out.ifPresent(ReviewCommand::requireFolder);
+        Optional<OutputFile> page = out.map(ReviewCommand::page);
         List<Reviewed> reviewed;
         try (ProgressLine progress = new ProgressLine(console, System::nanoTime)) {
             reviewed = new Reviewer(files, ModelCheckOptions.usual()).review(questions, printing(progress, questions));
@@ -110,7 +111,7 @@ final class ReviewCommand implements Callable<Integer> {
         if (json) {
             console.out().println(report.json(reviewed));
         }
-        out.ifPresent(folder -> write(folder, reviewed));
+        page.ifPresent(file -> write(file, reviewed));
         return reviewed.stream().allMatch(Reviewed::confirmed) ? ExitCode.CONFORMS : ExitCode.DOES_NOT_CONFORM;
     }
 
@@ -136,22 +137,20 @@ final class ReviewCommand implements Callable<Integer> {
         console.out().flush();
     }
 
-    /** Before the work of minutes, not after it. */
-    private static void requireFolder(Path folder) {
+    /** The page in a folder, which is made if there is none. */
+    private static OutputFile page(Path folder) {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
             throw new SpecificationException("cannot create the folder " + folder + ": " + e.getMessage(), e);
         }
+        OutputFile page = new OutputFile(folder.resolve(PAGE));
+        page.requireWritable();
+        return page;
     }
 
-    private void write(Path folder, List<Reviewed> reviewed) {
-        Path page = folder.resolve(PAGE);
-        try {
-            Files.writeString(page, ReviewPage.of(reviewed));
-        } catch (IOException e) {
-            throw new SpecificationException("cannot write " + page + ": " + e.getMessage(), e);
-        }
-        console.err().println("tidemark: wrote " + page);
+    private void write(OutputFile page, List<Reviewed> reviewed) {
+        page.write(ReviewPage.of(reviewed));
+        console.err().println("tidemark: wrote " + page.path());
     }
 }

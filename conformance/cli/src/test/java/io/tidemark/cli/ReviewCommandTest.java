@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -75,10 +77,21 @@ class ReviewCommandTest {
     }
 
     @Test
-    void anUnknownQuestionNamesTheRange() {
-        CommandRun run = CommandRun.of("review", "25");
+    void theListMarksWhatIsBeyondTheSpecification() {
+        assertThat(CommandRun.of("review", "--list", "20").out())
+                .contains("20. ")
+                .contains("(In part beyond the specification.)");
+        assertThat(CommandRun.of("review", "--list", SMALL).out()).doesNotContain("beyond");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"25", "0", "x", "1.5"})
+    void anUnknownQuestionNamesTheRange(String number) {
+        CommandRun run = CommandRun.of("review", number);
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("no question 25, expected 1 to 24");
+        assertThat(run.err())
+                .isEqualTo("tidemark: no question '" + number
+                        + "', expected a number from 1 to 24; 'tidemark review --list' shows them\n");
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
@@ -100,12 +101,23 @@ public final class DataFile {
          *
          * @param key its key
          * @return empty if it is missing or blank
+         * @throws SpecificationException if it is something else
          */
         public Optional<String> optionalText(String key) {
+            return value(key, JsonNode::isString, "a text")
+                    .map(JsonNode::stringValue)
+                    .filter(text -> !text.isBlank());
+        }
+
+        private Optional<JsonNode> value(String key, Predicate<JsonNode> isExpected, String expected) {
+            if (!node.has(key)) {
+                return Optional.empty();
+            }
             JsonNode value = node.path(key);
-            return value.isString() && !value.stringValue().isBlank()
-                    ? Optional.of(value.stringValue())
-                    : Optional.empty();
+            if (!isExpected.test(value)) {
+                throw error("\"" + key + "\" is " + value + ", expected " + expected);
+            }
+            return Optional.of(value);
         }
 
         /**
@@ -113,11 +125,11 @@ public final class DataFile {
          *
          * @param key its key
          * @return empty if it is missing
-         * @throws SpecificationException if it holds anything else
+         * @throws SpecificationException if it is no list, or holds anything else
          */
         public List<String> texts(String key) {
             List<String> texts = new ArrayList<>();
-            node.path(key).forEach(value -> {
+            list(key).forEach(value -> {
                 if (!value.isString()) {
                     throw error("\"" + key + "\" holds " + value + ", expected texts");
                 }
@@ -126,15 +138,24 @@ public final class DataFile {
             return texts;
         }
 
+        private Iterable<JsonNode> list(String key) {
+            return value(key, JsonNode::isArray, "a list")
+                    .<Iterable<JsonNode>>map(list -> list)
+                    .orElse(List.of());
+        }
+
         /**
          * A number.
          *
          * @param key its key
          * @param otherwise what it is if it is missing
          * @return the number
+         * @throws SpecificationException if it is something else
          */
         public int number(String key, int otherwise) {
-            return node.path(key).asInt(otherwise);
+            return value(key, JsonNode::isInt, "a whole number")
+                    .map(JsonNode::intValue)
+                    .orElse(otherwise);
         }
 
         /**
@@ -142,10 +163,10 @@ public final class DataFile {
          *
          * @param key its key
          * @return empty if it is missing
+         * @throws SpecificationException if it is something else
          */
         public Optional<Boolean> flag(String key) {
-            JsonNode value = node.path(key);
-            return value.isBoolean() ? Optional.of(value.booleanValue()) : Optional.empty();
+            return value(key, JsonNode::isBoolean, "true or false").map(JsonNode::booleanValue);
         }
 
         /**
@@ -153,10 +174,11 @@ public final class DataFile {
          *
          * @param key its key
          * @return empty if it is missing
+         * @throws SpecificationException if it is no list
          */
         public List<Entry> entries(String key) {
             List<Entry> entries = new ArrayList<>();
-            node.path(key).forEach(value -> entries.add(new Entry(file, where + "." + key, value)));
+            list(key).forEach(value -> entries.add(new Entry(file, where + "." + key, value)));
             return entries;
         }
 

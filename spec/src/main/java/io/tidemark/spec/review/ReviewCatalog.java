@@ -15,6 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -93,10 +94,18 @@ public final class ReviewCatalog {
                         entry.flag("unclean").orElse(false),
                         entry.flag("elr"),
                         entry.texts("without"),
-                        entry.optionalText("kafka-version").flatMap(KafkaVersion::of),
+                        version(entry),
                         allowed(entry.entry("allow")),
                         circumstances(entry)),
                 verdict(entry));
+    }
+
+    private static Optional<KafkaVersion> version(Entry entry) {
+        return entry.optionalText("kafka-version")
+                .map(text -> KafkaVersion.of(text)
+                        .filter(KafkaVersion::isKnown)
+                        .orElseThrow(() -> entry.error("\"kafka-version\" is " + text + ", expected "
+                                + KafkaVersion.OLDEST + " to " + KafkaVersion.NEWEST)));
     }
 
     private static Verdict verdict(Entry entry) {
@@ -147,14 +156,16 @@ public final class ReviewCatalog {
     /**
      * One question.
      *
-     * @param number its number
+     * @param number its number, as somebody wrote it
      * @return the question
      * @throws SpecificationException if there is none of that number
      */
-    public ReviewQuestion numbered(int number) {
-        if (number < 1 || number > questions.size()) {
-            throw new SpecificationException("no question " + number + ", expected 1 to " + questions.size());
-        }
-        return questions.get(number - 1);
+    public ReviewQuestion numbered(String number) {
+        return questions.stream()
+                .filter(question -> Integer.toString(question.number()).equals(number))
+                .findFirst()
+                .orElseThrow(
+                        () -> new SpecificationException("no question '" + number + "', expected a number from 1 to "
+                                + questions.size() + "; 'tidemark review --list' shows them"));
     }
 }

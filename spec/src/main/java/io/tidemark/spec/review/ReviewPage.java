@@ -99,7 +99,7 @@ public final class ReviewPage {
                 .append("\">")
                 .append(escape(question.question()))
                 .append("</a> <span class=\"short\">")
-                .append(escape(question.verdict()))
+                .append(escape(question.brief()))
                 .append("</span>");
         if (!reviewed.confirmed()) {
             out.append(" <strong class=\"differs\">The specification says otherwise.</strong>");

@@ -30,4 +30,13 @@ public record ReviewQuestion(
         references = List.copyOf(references);
         claims = List.copyOf(claims);
     }
+
+    /**
+     * The answer in a few words, for a list of questions.
+     *
+     * @return the verdict, with a mark if a part of the answer is beyond the specification
+     */
+    public String brief() {
+        return beyond.isPresent() ? verdict + " (In part beyond the specification.)" : verdict;
+    }
 }

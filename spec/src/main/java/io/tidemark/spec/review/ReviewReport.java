@@ -36,7 +36,7 @@ public final class ReviewReport {
                 reviewed.confirmed() ? "confirmed" : "DIFFERS",
                 question.number(),
                 question.question(),
-                question.verdict());
+                question.brief());
     }
 
     /**
