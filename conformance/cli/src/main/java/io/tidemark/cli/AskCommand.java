@@ -3,7 +3,6 @@ package io.tidemark.cli;
 import io.tidemark.cli.Console.Colour;
 import io.tidemark.spec.ModelCheckOptions;
 import io.tidemark.spec.ModelProgress;
-import io.tidemark.spec.SpecificationException;
 import io.tidemark.spec.SpecificationFiles;
 import io.tidemark.spec.question.Allowance;
 import io.tidemark.spec.question.Answer;
@@ -14,10 +13,7 @@ import io.tidemark.spec.question.KafkaVersion;
 import io.tidemark.spec.question.Property;
 import io.tidemark.spec.question.Question;
 import io.tidemark.spec.question.QuestionRunner;
-import io.tidemark.spec.story.Story;
 import io.tidemark.spec.story.SvgStory;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -315,6 +311,8 @@ final class AskCommand implements Callable<Integer> {
     }
 
     private ExitCode answer(QuestionRunner runner, Question question) throws InterruptedException {
+        Optional<OutputFile> picture = Optional.ofNullable(output.svg).map(OutputFile::new);
+        picture.ifPresent(OutputFile::requireWritable);
         Answer answer;
         try (ProgressLine progress = new ProgressLine(console, System::nanoTime)) {
             answer = runner.answer(question, state -> progress.update(() -> line(state)));
@@ -329,24 +327,16 @@ final class AskCommand implements Callable<Integer> {
             console.out().println(console.paint(colour, report.headline(answer)));
             report.details(answer).forEach(console.out()::println);
         }
-        Optional<Path> picture = Optional.ofNullable(output.svg);
-        if (picture.isPresent()) {
-            draw(answer, picture.get());
-        }
+        picture.ifPresent(file -> draw(answer, file));
         return exitCode(answer);
     }
 
-    private void draw(Answer answer, Path file) {
-        Optional<Story> story = answer.story();
-        if (story.isEmpty()) {
-            console.err().println("tidemark: there is no story to draw, " + file + " is not written");
-            return;
-        }
-        try {
-            Files.writeString(file, SvgStory.of(story.get(), report.headline(answer)));
-        } catch (IOException e) {
-            throw new SpecificationException("cannot write " + file + ": " + e.getMessage(), e);
-        }
+    private void draw(Answer answer, OutputFile file) {
+        answer.story()
+                .ifPresentOrElse(
+                        story -> file.write(SvgStory.of(story, report.headline(answer))),
+                        () -> console.err()
+                                .println("tidemark: there is no story to draw, " + file.path() + " is not written"));
     }
 
     private static String line(ModelProgress state) {

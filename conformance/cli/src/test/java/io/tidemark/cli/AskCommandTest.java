@@ -52,6 +52,39 @@ class AskCommandTest {
     }
 
     @Test
+    void theHeadlineSaysWhatWasAsked() {
+        CommandRun run = CommandRun.of("ask", "--replicas", "2", "--fencings", "0", "--property", "No data loss");
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.outLines().get(0)).isEqualTo("HOLDS  no data loss (CommittedRecordsSurvive)");
+    }
+
+    @Test
+    void aPictureThatCannotBeWrittenIsToldBeforeTheSearch(@TempDir Path folder) {
+        Path picture = folder.resolve("nowhere").resolve("story.svg");
+
+        assertBadInput(
+                "cannot write " + picture + ": its folder does not exist",
+                "--property",
+                SAFE,
+                "--svg",
+                picture.toString());
+        assertBadInput("cannot write " + folder + ": it is a folder", "--property", SAFE, "--svg", folder.toString());
+    }
+
+    @Test
+    void withoutAStoryNoPictureIsLeftBehind(@TempDir Path folder) {
+        Path picture = folder.resolve("story.svg");
+
+        CommandRun run = CommandRun.of(
+                "ask", "--replicas", "2", "--fencings", "0", "--property", SAFE, "--svg", picture.toString());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).contains("there is no story to draw");
+        assertThat(picture).doesNotExist();
+    }
+
+    @Test
     void jsonIsOneObject() {
         CommandRun run = CommandRun.of(
                 "ask",
@@ -96,8 +129,13 @@ class AskCommandTest {
 
     @Test
     void mistakesAreAnsweredByOneMessageWithTheNearestNames() {
-        assertBadInput("no property \"no data los\", nearest: \"no data loss\"", "--property", "no data los");
-        assertBadInput("no rule \"KIP-10\"", "--without", "KIP-10", "--property", SAFE);
+        assertBadInput("no property \"no data los\"; did you mean 'no data loss'?", "--property", "no data los");
+        assertBadInput(
+                "no rule \"KIP-10\" that could be taken away; did you mean 'KIP-101'?",
+                "--without",
+                "KIP-10",
+                "--property",
+                SAFE);
         assertBadInput("did you mean '--replicas'?", "--replicsa", "2");
         assertBadInput(
                 "impossible: min.insync.replicas 3 is above the 2 replicas",
@@ -112,6 +150,17 @@ class AskCommandTest {
         assertBadInput("--kafka-version '9.9', expected a version", "--kafka-version", "9.9", "--property", SAFE);
         assertBadInput("--property NAME is missing");
         assertBadInput("--timeout 0", "--timeout", "0", "--property", SAFE);
+    }
+
+    @Test
+    void aNameLikeNoneIsAnsweredWithWhereTheNamesStand() {
+        assertBadInput(
+                "no rule \"KIP-999\" that could be taken away; 'tidemark ask --list' shows those it knows",
+                "--without",
+                "KIP-999",
+                "--property",
+                SAFE);
+        assertBadInput("no property \"zzz\"; 'tidemark ask --list' shows what may be asked", "--property", "zzz");
     }
 
     @Test

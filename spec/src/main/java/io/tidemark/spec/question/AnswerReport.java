@@ -8,6 +8,8 @@ import io.tidemark.spec.story.TextStory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,7 +26,7 @@ public final class AnswerReport {
     public AnswerReport() {}
 
     /**
-     * The answer in one line.
+     * The answer in one line, in the words in which it was asked.
      *
      * @param answer the answer
      * @return a line without colour, which begins with the verdict
@@ -34,7 +36,8 @@ public final class AnswerReport {
         String found = answer.story()
                 .map(story -> ", in " + Answer.count(story.steps().size(), "step"))
                 .orElse("");
-        return answer.verdict().label() + "  " + property.title() + " (" + property.name() + ")" + found;
+        String asked = property.phrase(answer.config().question().property()).orElseGet(property::title);
+        return answer.verdict().label() + "  " + asked + " (" + property.name() + ")" + found;
     }
 
     /**
@@ -47,7 +50,12 @@ public final class AnswerReport {
         QuestionConfig config = answer.config();
         List<String> lines = new ArrayList<>();
         lines.add("  in        " + kafka(config) + ", " + config.configuration());
-        without(config).forEach(line -> lines.add("  without   " + line));
+        told("without", config.absent(), Fix::isReleased, lines);
+        told("unfixed", config.absent(), fix -> !fix.isReleased(), lines);
+        if (!config.unreleased().isEmpty()) {
+            lines.add("  with      " + Answer.count(config.unreleased().size(), "fix", "fixes")
+                    + " that no release has yet: 'tidemark ask --list' names them");
+        }
         lines.add("  at most   " + config.allowed());
         if (answer.verdict() == Verdict.ERROR) {
             answer.errors().forEach(error -> lines.add("  error     " + error));
@@ -68,22 +76,16 @@ public final class AnswerReport {
         return lines;
     }
 
-    /** What is taken away, each with its title; or, if it is much, all by their numbers. */
-    private static List<String> without(QuestionConfig config) {
-        List<String> lines = new ArrayList<>();
-        List<String> later = new ArrayList<>();
-        boolean many = config.absent().size() > MANY;
-        for (Fix fix : config.absent()) {
-            if (many) {
-                later.add(fix.id());
-            } else {
-                lines.add(fix.id() + ": " + fix.title());
-            }
+    /** Some of what is taken away, each with its title; or, if it is much, all by their names. */
+    private static void told(String label, List<Fix> absent, Predicate<Fix> which, List<String> lines) {
+        List<Fix> some = absent.stream().filter(which).toList();
+        if (absent.size() <= MANY) {
+            some.forEach(fix -> lines.add("  " + label + "   " + fix.id() + ": " + fix.title()
+                    + (fix.isReleased() ? "" : " (In no release yet.)")));
+        } else if (!some.isEmpty()) {
+            lines.add("  " + label + "   " + some.stream().map(Fix::id).collect(Collectors.joining(", "))
+                    + (some.get(0).isReleased() ? "" : " (in no release yet)"));
         }
-        if (many) {
-            lines.add(String.join(", ", later));
-        }
-        return lines;
     }
 
     private static String kafka(QuestionConfig config) {
@@ -126,6 +128,8 @@ public final class AnswerReport {
         node.put("allowed", config.allowed());
         ArrayNode without = node.putArray("without");
         config.absent().forEach(fix -> without.add(fix.id()));
+        ArrayNode unreleased = node.putArray("unreleased");
+        config.unreleased().forEach(fix -> unreleased.add(fix.id()));
         node.set("arguments", json.valueToTree(config.question().arguments()));
         node.set("constants", json.valueToTree(config.constants()));
         node.put("distinctStates", outcome.distinctStates());

@@ -33,6 +33,11 @@ public record Fix(
         return from.isEmpty() || !from.equals(since);
     }
 
+    /** Whether a release has it. */
+    public boolean isReleased() {
+        return since.isPresent();
+    }
+
     /**
      * Whether a release lacks it.
      *

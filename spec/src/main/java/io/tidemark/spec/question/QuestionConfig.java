@@ -31,12 +31,19 @@ public final class QuestionConfig {
     private final Question question;
     private final Property property;
     private final Set<Fix> absent;
+    private final List<Fix> unreleased;
     private final boolean eligibleLeaderReplicas;
 
-    private QuestionConfig(Question question, Property property, Set<Fix> absent, boolean eligibleLeaderReplicas) {
+    private QuestionConfig(
+            Question question,
+            Property property,
+            Set<Fix> absent,
+            List<Fix> unreleased,
+            boolean eligibleLeaderReplicas) {
         this.question = question;
         this.property = property;
         this.absent = absent;
+        this.unreleased = unreleased;
         this.eligibleLeaderReplicas = eligibleLeaderReplicas;
     }
 
@@ -55,7 +62,10 @@ public final class QuestionConfig {
         question.version().ifPresent(version -> absent.addAll(history.absentIn(version)));
         question.without().forEach(name -> absent.add(history.named(name)));
         requirePossible(question, property);
-        return new QuestionConfig(question, property, absent, eligibleLeaderReplicas(question, absent));
+        List<Fix> unreleased = history.fixes().stream()
+                .filter(fix -> !fix.isReleased() && !absent.contains(fix))
+                .toList();
+        return new QuestionConfig(question, property, absent, unreleased, eligibleLeaderReplicas(question, absent));
     }
 
     private static boolean eligibleLeaderReplicas(Question question, Set<Fix> absent) {
@@ -262,6 +272,16 @@ public final class QuestionConfig {
      */
     public List<Fix> absent() {
         return List.copyOf(absent);
+    }
+
+    /**
+     * The fixes that are there though no release has them: the specification proposes them, and a question leaves them in
+     * unless it takes them away or is about one version of Kafka.
+     *
+     * @return the fixes, in the order of the history
+     */
+    public List<Fix> unreleased() {
+        return unreleased;
     }
 
     /** Whether the check is likely to visit so many states that compiling with optimization pays. */

@@ -56,6 +56,16 @@ class QuestionConfigTest {
     }
 
     @Test
+    void whatNoReleaseHasIsNamedUnlessItIsTakenAway() {
+        assertThat(config(Question.about(SAFE)).unreleased())
+                .extracting(Fix::id)
+                .contains("KAFKA-20634", "newer partition epoch only");
+        assertThat(config(without("KAFKA-20634")).unreleased())
+                .extracting(Fix::id)
+                .doesNotContain("KAFKA-20634");
+    }
+
+    @Test
     void fixesAreTakenAwayByNumberOrByVersion() {
         assertThat(config(without("kip 101", "KAFKA-6361")).constants())
                 .containsEntry("Unfixed", "{\"KIP-101\", \"KIP-279\"}");
@@ -109,7 +119,8 @@ class QuestionConfigTest {
     @Test
     void unknownNamesGetTheNearest() {
         assertThatThrownBy(() -> config(Question.about("CommittedRecordSurvive")))
-                .hasMessageContaining("no property \"CommittedRecordSurvive\", nearest: \"CommittedRecordsSurvive\"");
+                .hasMessageContaining(
+                        "no property \"CommittedRecordSurvive\"; did you mean 'CommittedRecordsSurvive'?");
         assertThatThrownBy(() -> config(without("KIP-102")))
                 .hasMessageContaining("no rule \"KIP-102\"")
                 .hasMessageContaining("KIP-101");

@@ -9,6 +9,8 @@ import io.tidemark.spec.SpecificationFiles;
 import io.tidemark.spec.question.Answer.Verdict;
 import io.tidemark.spec.story.StoryTeller;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -25,11 +27,36 @@ class QuestionRunnerTest {
 
         assertThat(answer.verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(answer.story()).isEmpty();
-        assertThat(report.headline(answer)).isEqualTo("HOLDS  no two leaders in one epoch (SingleLeaderPerEpoch)");
+        assertThat(report.headline(answer)).isEqualTo("HOLDS  no split brain (SingleLeaderPerEpoch)");
         assertThat(report.details(answer))
                 .anyMatch(line -> line.contains("2 replicas, min.insync.replicas 1"))
+                .contains("  with      3 fixes that no release has yet: 'tidemark ask --list' names them")
                 .anyMatch(line -> line.contains("at most   1 record produced"))
                 .anyMatch(line -> line.matches(".*everything that can happen within these bounds: \\d+ distinct.*"));
+    }
+
+    @Test
+    void whatNoReleaseHasIsNotToldAsTakenAway() throws InterruptedException {
+        Question calm = calm("no split brain");
+        Question released = new Question(
+                calm.property(),
+                calm.replicas(),
+                calm.minInsync(),
+                calm.acks(),
+                calm.unclean(),
+                calm.eligibleLeaderReplicas(),
+                List.of("KIP-101"),
+                Optional.of(KafkaVersion.NEWEST),
+                calm.allowed(),
+                calm.circumstances());
+
+        assertThat(report.details(answer(released)))
+                .contains(
+                        "  without   KIP-101: A follower truncates where the leader's epoch forks from its own, not at its"
+                                + " high watermark.")
+                .filteredOn(line -> line.startsWith("  unfixed   "))
+                .hasSize(3)
+                .allMatch(line -> line.endsWith(" (In no release yet.)"));
     }
 
     @Test
