@@ -289,7 +289,7 @@ final class ActionWordings {
                     CONTROLLER,
                     "ISR " + set(proposed(moment)) + "?",
                     brokerFirst(leader) + " proposes to add " + broker(moment.argument(1))
-                            + " to the ISR: it has caught up.");
+                            + " to the ISR: it has reached the high watermark.");
         });
         wordings.put(
                 "ResendAlterPartition",
