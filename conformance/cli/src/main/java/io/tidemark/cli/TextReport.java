@@ -2,7 +2,6 @@ package io.tidemark.cli;
 
 import io.tidemark.cli.Console.Colour;
 import io.tidemark.engine.Explanation;
-import io.tidemark.engine.Explanation.FalseConjunct;
 import io.tidemark.engine.InputException;
 import io.tidemark.engine.Statistics;
 import io.tidemark.engine.Verdict;
@@ -206,13 +205,14 @@ final class TextReport implements Report {
         if (explanation.reason() instanceof Explanation.InvariantViolated violated) {
             return event + ": invariant " + violated.invariant();
         }
-        List<FalseConjunct> conjuncts = explanation.reason() instanceof Explanation.NotEnabled notEnabled
-                ? notEnabled.conjuncts()
-                : ((Explanation.ObservationDiffers) explanation.reason()).conjuncts();
-        return conjuncts.stream()
-                .findFirst()
-                .map(conjunct -> event + ": " + conjunct.position() + " "
-                        + conjunct.source().replaceAll("\\s+", " ").strip())
+        Optional<String> reason = explanation.reason() instanceof Explanation.NotEnabled notEnabled
+                ? notEnabled.conjuncts().stream()
+                        .findFirst()
+                        .map(conjunct -> conjunct.position() + " "
+                                + conjunct.source().replaceAll("\\s+", " ").strip())
+                : ((Explanation.ObservationDiffers) explanation.reason())
+                        .differences().stream().findFirst().map(Explanation.Difference::text);
+        return reason.map(text -> event + ": " + text)
                 .map(text -> text.length() <= BRIEF ? text : text.substring(0, BRIEF - 3) + "...")
                 .orElse(event);
     }

@@ -93,6 +93,11 @@ public record Explanation(
             specification = Printable.of(specification);
             observed = Printable.of(observed);
         }
+
+        /** Such as {@code logEndOffset: specification 1, observed 2}. */
+        public String text() {
+            return field + ": specification " + specification + ", observed " + observed;
+        }
     }
 
     /**

@@ -24,12 +24,11 @@ final class ExplanationText {
         } else if (explanation.reason() instanceof Explanation.ObservationDiffers reason) {
             add("  ", reason.action() + " is enabled, but what was observed after it differs:");
             for (Explanation.Difference difference : reason.differences()) {
-                add(
-                        "    ",
-                        difference.field() + ": specification " + difference.specification() + ", observed "
-                                + difference.observed());
+                add("    ", difference.text());
             }
-            conjuncts(reason.conjuncts());
+            for (Explanation.FalseConjunct assignment : reason.conjuncts()) {
+                add("    ", assignment.position() + "  " + assignment.operator() + ":  " + assigned(assignment));
+            }
         } else if (explanation.reason() instanceof Explanation.InvariantViolated reason) {
             add("  ", "invariant " + reason.invariant() + " is FALSE after it:");
             conjuncts(reason.conjuncts());
@@ -53,6 +52,16 @@ final class ExplanationText {
             return String.join("\n", lines.subList(0, LINES - 1)) + "\n  (" + surplus + " more lines)";
         }
         return String.join("\n", lines);
+    }
+
+    /** What an assignment is to; the values that differ have been told already. */
+    private static String assigned(Explanation.FalseConjunct assignment) {
+        return assignment.source().startsWith("UNCHANGED")
+                ? assignment.source()
+                : assignment.operands().stream()
+                        .map(operand -> operand.source() + " is assigned here")
+                        .findFirst()
+                        .orElse(assignment.source());
     }
 
     private void conjuncts(List<Explanation.FalseConjunct> conjuncts) {

@@ -27,6 +27,8 @@ import tlc2.value.impl.Value;
  */
 @SuppressWarnings("ReferenceEquality") // the parser\'s nodes have no other
 public final class DiagnosingTool extends GuidedTool {
+    private static final int CONJUNCT = -1;
+
     private boolean watching;
     private long progress;
     private int passed;
@@ -46,7 +48,7 @@ public final class DiagnosingTool extends GuidedTool {
      * @param successor the successor as far as it was known
      * @param passed    how many conjuncts were passed before
      * @param through   whether it belongs to the action itself, rather than to what stands around it
-     * @param outsider  the argument that is not in the set; null for a conjunct
+     * @param outsider  which argument it is that is not in the set; -1 for a conjunct
      * @param elsewhere whether the formula is just an application of the action to other arguments
      */
     public record DeadEnd(
@@ -55,7 +57,7 @@ public final class DiagnosingTool extends GuidedTool {
             TLCState successor,
             int passed,
             boolean through,
-            @Nullable Value outsider,
+            int outsider,
             boolean elsewhere) {}
 
     /**
@@ -85,9 +87,9 @@ public final class DiagnosingTool extends GuidedTool {
             watching = false;
         }
         boolean within = deadEnds.stream().anyMatch(DeadEnd::through);
-        boolean outside = deadEnds.stream().anyMatch(deadEnd -> deadEnd.outsider() != null);
+        boolean outside = deadEnds.stream().anyMatch(deadEnd -> deadEnd.outsider() >= 0);
         List<DeadEnd> result = new ArrayList<>(deadEnds);
-        result.removeIf(deadEnd -> within ? !deadEnd.through() : outside && deadEnd.outsider() == null);
+        result.removeIf(deadEnd -> within ? !deadEnd.through() : outside && deadEnd.outsider() < 0);
         result.sort(Comparator.comparing(DeadEnd::elsewhere)
                 .thenComparing(Comparator.comparingInt(DeadEnd::passed).reversed()));
         return result;
@@ -99,7 +101,7 @@ public final class DiagnosingTool extends GuidedTool {
     }
 
     @Override
-    void notAMember(ExprNode set, FormalParamNode symbol, Value argument, Context c, TLCState s0, TLCState s1) {
+    void notAMember(ExprNode set, FormalParamNode symbol, int argument, Context c, TLCState s0, TLCState s1) {
         if (watching) {
             progress++;
             deadEnds.add(new DeadEnd(set, c, s1.copy(), passed, isThrough(), argument, false));
@@ -110,7 +112,7 @@ public final class DiagnosingTool extends GuidedTool {
     void argumentsDiffer(OpApplNode application, Context c, TLCState s1) {
         if (watching) {
             progress++;
-            deadEnds.add(new DeadEnd(application, c, s1.copy(), passed, isThrough(), null, true));
+            deadEnds.add(new DeadEnd(application, c, s1.copy(), passed, isThrough(), CONJUNCT, true));
         }
     }
 
@@ -134,7 +136,7 @@ public final class DiagnosingTool extends GuidedTool {
         try {
             TLCState result = super.getNextStates(action, pred, acts, c, s0, s1, nss, cm);
             if (progress == before) {
-                deadEnds.add(new DeadEnd(pred, c, s1.copy(), passed, isThrough(), null, false));
+                deadEnds.add(new DeadEnd(pred, c, s1.copy(), passed, isThrough(), CONJUNCT, false));
             }
             return result;
         } finally {
@@ -164,7 +166,7 @@ public final class DiagnosingTool extends GuidedTool {
             // TLC's own way: it names the variable that was to stay the same.
             TLCState result = processUnchangedImpl(action, expr, acts, c, s0, s1, nss, cm);
             if (progress == before) {
-                deadEnds.add(new DeadEnd(expr, c, s1.copy(), passed, isThrough(), null, false));
+                deadEnds.add(new DeadEnd(expr, c, s1.copy(), passed, isThrough(), CONJUNCT, false));
             }
             return result;
         } finally {
@@ -187,7 +189,7 @@ public final class DiagnosingTool extends GuidedTool {
                 if (item.carPred() == expr) {
                     progress++;
                     if (value instanceof BoolValue bool && !bool.val) {
-                        deadEnds.add(new DeadEnd(expr, c, s1.copy(), passed + position, isThrough(), null, false));
+                        deadEnds.add(new DeadEnd(expr, c, s1.copy(), passed + position, isThrough(), CONJUNCT, false));
                     }
                     break;
                 }

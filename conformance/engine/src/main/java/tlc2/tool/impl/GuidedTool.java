@@ -293,7 +293,7 @@ public class GuidedTool extends Tool {
                 } else if (isMember(set, wanted, argument)) {
                     bound = bound.cons(symbol, wanted);
                 } else {
-                    notAMember(bounds[i], symbol, wanted, c, s0, s1);
+                    notAMember(bounds[i], symbol, argument, c, s0, s1);
                     return s1;
                 }
             }
@@ -351,8 +351,8 @@ public class GuidedTool extends Tool {
         }
     }
 
-    /** Called when an argument is in no member of the set that a quantifier allows. */
-    void notAMember(ExprNode set, FormalParamNode symbol, Value argument, Context c, TLCState s0, TLCState s1) {}
+    /** Called when an argument, by its position, is not in the set that a quantifier allows. */
+    void notAMember(ExprNode set, FormalParamNode symbol, int argument, Context c, TLCState s0, TLCState s1) {}
 
     private ValueEnumeration elements(Value set, ExprNode expression) {
         if (sampling && (!(set instanceof Enumerable) || !set.isFinite())) {

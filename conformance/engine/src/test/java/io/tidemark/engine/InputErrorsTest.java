@@ -107,6 +107,9 @@ class InputErrorsTest {
                 Arguments.of(
                         "@\n{'seq':1,'node':'a','event':'Write','amount':'much'}\n",
                         "trace:2: \"amount\" is \"much\"; expected a number"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Write','amount':-3}\n",
+                        "trace:2: \"amount\" is -3; expected a whole number of 0 or more"),
                 Arguments.of("@\n{'seq':1,'node':7,'event':'Sync'}\n", "trace:2: \"node\" is 7; expected a string"),
                 Arguments.of(
                         "@\n{'seq':1,'node':'a','event':'Write','amount':1,'state':{'written':'1'}}\n",
@@ -117,6 +120,17 @@ class InputErrorsTest {
                 Arguments.of(
                         "@\n{'seq':1,'node':'a','event':'Write','amount':1,'state':{'prepared':0}}\n",
                         "trace:2: \"prepared\" in \"state\" is 0; expected an array, such as {}"),
+                Arguments.of("""
+                        @
+                        {'seq':1,'node':'a','event':'Prepare'}
+                        {'seq':2,'node':'tm','event':'ReceivePrepared','from':'a','state':{'prepared':['a',1]}}
+                        """, "trace:3: \"prepared\" in \"state\" holds 1; expected a string, such as \"a\""),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Write','amount':1,'state':{'prepared':[1,'a']}}\n",
+                        "trace:2: \"prepared\" in \"state\" holds \"a\"; expected a number, such as 1"),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Write','amount':1,'state':{'prepared':['a',['b']]}}\n",
+                        "trace:2: \"prepared\" in \"state\" holds <<\"b\">>; expected a string, such as \"a\""),
                 Arguments.of(
                         "@\n{'seq':1,'node':'tm','event':'ReadDecision','state':{'written':1}}\n",
                         "trace:2: \"written\" cannot be observed of ReadDecision at \"tm\"; expected fields"),

@@ -88,6 +88,12 @@ class ReplayTest {
             assertThat(conjunct.position()).isEqualTo("TwoPhase:41:8");
         });
         assertThat(explanation.earlier()).contains(new Explanation.EarlierEvent("written[\"a\"]", 2, "Write"));
+        assertThat(explanation.text().lines().skip(2))
+                .startsWith(
+                        "  Write(\"a\", 2) is enabled, but what was observed after it differs:",
+                        "    written: specification 3, observed 2",
+                        "    TwoPhase:41:8  Write:  written' is assigned here",
+                        "  written[\"a\"] was last changed by line 2, Write");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ExprNode;
+import tla2sany.semantic.LevelConstants;
 import tla2sany.semantic.SemanticNode;
 import tlc2.tool.TLCState;
 import tlc2.tool.impl.DiagnosingTool;
@@ -49,8 +50,19 @@ final class Explainer {
         this.formula = new FalseFormula(kernel, tool);
     }
 
-    /** A reason, and what the earlier events must be asked about. */
-    private record Diagnosis(Explanation.Reason reason, List<Subject> subjects, int rank) {}
+    /**
+     * A reason.
+     *
+     * @param subjects what the earlier events must be asked about
+     * @param rank     how near to taking the event it is
+     * @param fault    the mistake in the event, if no state could allow it
+     */
+    private record Diagnosis(
+            Explanation.Reason reason, List<Subject> subjects, int rank, Optional<InputException> fault) {
+        Diagnosis(Explanation.Reason reason, List<Subject> subjects, int rank) {
+            this(reason, subjects, rank, Optional.empty());
+        }
+    }
 
     /** A variable, or one key of it. */
     private record Subject(int variable, @Nullable Value key) {}
@@ -80,6 +92,9 @@ final class Explainer {
             }
             if (best == null && fault != null) {
                 throw fault;
+            }
+            if (best != null && best.fault().isPresent()) {
+                throw best.fault().get();
             }
         }
         Set<String> enabled = enabled(state);
@@ -194,7 +209,7 @@ final class Explainer {
                 nearest);
         ReplayState closest = nearest.state;
         if (closest == null) {
-            return notEnabled(action, deadEnds, state);
+            return notEnabled(event, apply, arguments, action, deadEnds, state);
         }
         return observation(event, apply, action, arguments, state, closest, nearest.differing);
     }
@@ -242,9 +257,16 @@ final class Explainer {
         }
     }
 
-    private Diagnosis notEnabled(String action, List<DiagnosingTool.DeadEnd> deadEnds, ReplayState state) {
+    private Diagnosis notEnabled(
+            Event event,
+            Arm.Apply apply,
+            @Nullable Value[] arguments,
+            String action,
+            List<DiagnosingTool.DeadEnd> deadEnds,
+            ReplayState state) {
         Map<String, FalseConjunct> conjuncts = new LinkedHashMap<>();
         List<Subject> subjects = new ArrayList<>();
+        Optional<InputException> fault = Optional.empty();
         int deepest = deadEnds.isEmpty() ? 0 : deadEnds.get(0).passed();
         for (DiagnosingTool.DeadEnd deadEnd : deadEnds) {
             if (deadEnd.elsewhere() != deadEnds.get(0).elsewhere()
@@ -253,11 +275,12 @@ final class Explainer {
                 break;
             }
             List<FalseConjunct> parts = new ArrayList<>();
-            Value outsider = deadEnd.outsider();
+            Value outsider = deadEnd.outsider() >= 0 ? arguments[deadEnd.outsider()] : null;
             if (deadEnd.elsewhere()) {
                 parts.add(formula.otherArguments(deadEnd.formula(), deadEnd.context(), state));
             } else if (outsider != null) {
                 parts.add(formula.notAMember(deadEnd.formula(), outsider, deadEnd.context(), state));
+                fault = fault.or(() -> foreign(event, apply, deadEnd, outsider, state));
             } else {
                 formula.explain(deadEnd.formula(), deadEnd.context(), state, deadEnd.successor(), parts);
             }
@@ -267,7 +290,27 @@ final class Explainer {
                     .toList());
         }
         return new Diagnosis(
-                new Explanation.NotEnabled(action, shortened(List.copyOf(conjuncts.values()))), subjects, deepest);
+                new Explanation.NotEnabled(action, shortened(List.copyOf(conjuncts.values()))),
+                subjects,
+                deepest,
+                fault);
+    }
+
+    /** An infinite set that is always the same, such as Nat, says what is written there, and not what may happen. */
+    private Optional<InputException> foreign(
+            Event event, Arm.Apply apply, DiagnosingTool.DeadEnd deadEnd, Value outsider, ReplayState state) {
+        if (!(deadEnd.formula() instanceof ExprNode expression)
+                || expression.getLevel() > LevelConstants.ConstantLevel) {
+            return Optional.empty();
+        }
+        Value set = tool.valueOf(expression, deadEnd.context(), state);
+        if (set.isFinite()) {
+            return Optional.empty();
+        }
+        String expected = set.toString().equals("Nat")
+                ? "a whole number of 0 or more"
+                : "a member of " + kernel.source().of(expression);
+        return Optional.of(stepper.foreignArgument(event, apply, deadEnd.outsider(), outsider, expected));
     }
 
     private Diagnosis observation(
@@ -321,16 +364,18 @@ final class Explainer {
     }
 
     /** What is of another kind than the specification's was not observed: the recorder writes something else there. */
+    @SuppressWarnings("ReferenceEquality") // a part that is the whole
     private void requireSameKind(Event event, String name, Value observed, Value specified) {
-        ValueKind expected = ValueKind.of(specified);
-        if (!ValueKind.of(observed).isComparableWith(expected)) {
+        ValueKind.difference(observed, specified).ifPresent(difference -> {
+            boolean whole = difference.observed() == observed;
             throw new InputException(
                     stepper.trace(),
                     event.line(),
                     0,
-                    "\"" + name + "\" in \"state\" is " + FalseFormula.shown(observed),
-                    expected.text() + ", such as " + FalseFormula.shown(specified));
-        }
+                    "\"" + name + "\" in \"state\" " + (whole ? "is " : "holds ")
+                            + FalseFormula.shown(difference.observed()),
+                    difference.expected().text() + ", such as " + FalseFormula.shown(difference.specified()));
+        });
     }
 
     /** An observed array, shown as a set where the specification has one. */

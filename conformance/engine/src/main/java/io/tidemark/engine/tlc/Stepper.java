@@ -97,22 +97,13 @@ final class Stepper {
                 .collect(Collectors.joining(" and "));
     }
 
-    /** An argument of another kind than the specification's. */
-    private InputException foreignArgument(Event event, Arm.Apply apply, GuidedTool.ForeignArgumentException e) {
-        UniqueString direct = apply.arguments().get(e.argument()).direct();
+    /** An argument that no step of the specification could have. */
+    InputException foreignArgument(Event event, Arm.Apply apply, int position, Value value, String expected) {
+        UniqueString direct = apply.arguments().get(position).direct();
         String name = direct != null
                 ? direct.toString()
-                : apply.target()
-                        .definition()
-                        .getParams()[e.argument()]
-                        .getName()
-                        .toString();
-        return new InputException(
-                trace,
-                event.line(),
-                0,
-                "\"" + name + "\" is " + FalseFormula.shown(e.value()),
-                ValueKind.ofMembers(e.set()).text());
+                : apply.target().definition().getParams()[position].getName().toString();
+        return new InputException(trace, event.line(), 0, "\"" + name + "\" is " + FalseFormula.shown(value), expected);
     }
 
     private RuntimeException evaluationFault(Event event, RuntimeException e) {
@@ -152,7 +143,12 @@ final class Stepper {
                 }
             });
         } catch (GuidedTool.ForeignArgumentException e) {
-            throw foreignArgument(event, apply, e);
+            throw foreignArgument(
+                    event,
+                    apply,
+                    e.argument(),
+                    e.value(),
+                    ValueKind.ofMembers(e.set()).text());
         }
     }
 
