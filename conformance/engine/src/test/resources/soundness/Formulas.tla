@@ -133,6 +133,77 @@ Decided(n) ==
         /\ UNCHANGED queue
         /\ last' = CASE Given("other") -> nothing [] Given("decided") -> "Decided" [] OTHER -> nothing
 
+\* EXCEPT: @ of a nested one, as an argument, along a path, and of a clause that reads what the one before it wrote.
+Add(a, b) == a + b
+Replace(n) ==
+    LET pair0   == [first |-> [second |-> <<n, x>>], third |-> 0]
+        changed == [pair0 EXCEPT !.first = [@ EXCEPT !.second[1] = @ + 1],
+                                 !.first.second[2] = Add(@, Add(@, n)),
+                                 !.first.second[2] = @ * 2,
+                                 !.third = @ + Len(queue)]
+    IN  /\ x' = changed.first.second[1] % 4
+        /\ y' = (changed.first.second[2] + changed.third) % 4
+        /\ UNCHANGED queue
+        /\ last' = "Replace"
+
+\* EXCEPT of a field that there is not, which TLC leaves as it is.
+Beside(n) == x' = n /\ y' = [[first |-> n] EXCEPT !.other = 3].first /\ UNCHANGED queue /\ last' = "Beside"
+
+\* A prime of a name, of an applied operator, of an IF and of a LET; the name is mentioned without it, too.
+Later(n) ==
+    LET sum == x + y
+    IN  /\ x' \in 0..n
+        /\ y' = n
+        /\ sum' = x' + n
+        /\ Add(x, n)' <= 2 * n
+        /\ (IF x > 1 THEN y ELSE 0)' = (IF x' > 1 THEN n ELSE 0)
+        /\ (LET twice == 2 * y IN twice + sum)' = 3 * n + x'
+        /\ sum <= 8
+        /\ UNCHANGED queue
+        /\ last' = "Later"
+
+\* Which member CHOOSE takes; several bound variables; sets of sets, which are never made.
+Chosen(n) ==
+    LET names == {"Kepler", "Ada", "Zeno"}
+        one   == CHOOSE name \in names : TRUE
+        both  == {<<a, b>> : a, b \in {n, 2, 1}}
+        less  == {p \in both : p[1] < p[2]}
+        fn    == [name \in names |-> IF name = one THEN n ELSE 0]
+    IN  /\ x' = Cardinality(less)
+        /\ y' = (CHOOSE p \in both : p[1] # n)[2]
+        /\ fn[one] = n /\ fn[CHOOSE name \in names : name # one] = 0
+        /\ \E s \in SUBSET {1, n} : n \in s /\ Cardinality(s) <= n
+        /\ (UNION {{n}, {1}}) \cap Nat = {1, n}
+        /\ \A a \in {n}, b \in {x, y} : a + b >= n
+        /\ UNCHANGED queue
+        /\ last' = "Chosen"
+
+\* The same rest after alternatives that give different variables their values: there it assigns or compares.
+After(n) ==
+    /\ \/ x' = n
+       \/ \E m \in 1..n : y' = m /\ x' = 0
+       \/ x' = 0 /\ y' = 0
+    /\ IF x' = n THEN y' \in {0, 1} ELSE y' # 0
+    /\ UNCHANGED queue
+    /\ last' = "After"
+
+\* A definition that is mentioned in a disjunction and in what comes after it, for each value of a variable around both.
+Shared(n) ==
+    \E m \in 1..n :
+        LET d == m + n
+        IN  /\ \E k \in {m, d} : x' = k % 4
+            /\ \/ y' = d % 4
+               \/ y' = m
+            /\ queue' = SelectSeq(<<d, m>>, LAMBDA e : LET f == e + d IN f % 2 = 0)
+            /\ last' = "Shared"
+
+\* Bound variables that are a tuple, and a set of functions: only the interpreter knows them.
+Tuples(n) == (\E <<a, b>> \in {<<n, 1>>, <<0, n>>} : x' = a /\ y' = b) /\ UNCHANGED queue /\ last' = "Tuples"
+Functions(n) == <<n, x>> \in [1..2 -> Nat] /\ x' = n /\ UNCHANGED <<y, queue>> /\ last' = "Functions"
+
+\* A CASE of which no arm need be TRUE.
+Cases(n) == (CASE n = 1 -> x' = 1 [] x > n -> x' = 2) /\ UNCHANGED <<y, queue>> /\ last' = "Cases"
+
 Next ==
     /\ \E n \in 1..3 :
           \/ Twice(n)
@@ -148,6 +219,15 @@ Next ==
           \/ Filter(n)
           \/ First(n)
           \/ Decided(n)
+          \/ Replace(n)
+          \/ Beside(n)
+          \/ Later(n)
+          \/ Chosen(n)
+          \/ After(n)
+          \/ Shared(n)
+          \/ Tuples(n)
+          \/ Functions(n)
+          \/ Cases(n)
     /\ x' <= 4
 
 \* An instance of a module, to which Next does not lead.

@@ -15,6 +15,15 @@ TraceAction(event) ==
       [] event.event = "Filter" -> Filter(event.node)
       [] event.event = "First"  -> First(event.node)
       [] event.event = "Decided" -> Decided(event.node)
+      [] event.event = "Replace" -> Replace(event.node)
+      [] event.event = "Beside" -> Beside(event.node)
+      [] event.event = "Later" -> Later(event.node)
+      [] event.event = "Chosen" -> Chosen(event.node)
+      [] event.event = "After" -> After(event.node)
+      [] event.event = "Shared" -> Shared(event.node)
+      [] event.event = "Tuples" -> Tuples(event.node)
+      [] event.event = "Functions" -> Functions(event.node)
+      [] event.event = "Cases" -> Cases(event.node)
 
 TraceObservation(event, field) ==
     CASE field = "x" -> x

@@ -28,7 +28,7 @@ class CompiledEvaluationTest {
     }
 
     @Test
-    void allKindsOfFormulasAreCompiledButUniversalOnes() throws ReflectiveOperationException {
+    void allKindsOfFormulasAreCompiledButUniversalOnesTuplesAndSetsOfFunctions() throws ReflectiveOperationException {
         Map<String, Integer> steps = walk("src/test/resources/soundness FormulasTrace 6 20 40");
 
         assertThat(steps)
@@ -46,7 +46,19 @@ class CompiledEvaluationTest {
                         "Every(interpreted)",
                         "Filter",
                         "First",
-                        "Decided");
+                        "Decided",
+                        "Replace",
+                        // Given up after a while, for what has to be interpreted in the end most of the time.
+                        "Beside",
+                        "Beside(interpreted)",
+                        "Later",
+                        "Chosen",
+                        "After",
+                        "Shared",
+                        "Tuples(interpreted)",
+                        "Functions(interpreted)",
+                        "Cases",
+                        "Cases(interpreted)");
     }
 
     @Test
