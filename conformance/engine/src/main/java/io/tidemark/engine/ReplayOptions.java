@@ -5,7 +5,8 @@ package io.tidemark.engine;
  * {@linkplain Verdict.Inconclusive inconclusive}, never rejected.
  *
  * @param window            how many events back, and ahead, an explanation may be revised: silent steps inserted, reads with
- *                          {@code after} taken earlier than they were logged
+ *                          {@code after} taken earlier than they were logged. A read further back is taken to have happened
+ *                          where it was logged
  * @param maximumDeviations how many such revisions one stuck event may cost where reads are to be reordered; 0 for none at
  *                          all, which leaves a stuck event inconclusive if the specification has silent steps
  * @param searchBudget      how many specification states one stuck event may cost

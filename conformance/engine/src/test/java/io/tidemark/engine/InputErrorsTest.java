@@ -376,6 +376,14 @@ class InputErrorsTest {
     static Stream<Arguments> traceModules() {
         return Stream.of(
                 Arguments.of("-> Step\n", "-> x = 1\n", "an arm that is no action"),
+                Arguments.of(
+                        "-> Step\n",
+                        "-> Step [] event.event = \"Step\" -> Other\n",
+                        "\"Step\" in a second arm; expected one arm for each name"),
+                Arguments.of(
+                        "CASE field = \"x\" -> x",
+                        "CASE field = \"x\" -> x [] field \\in {\"y\", \"x\"} -> 1",
+                        "\"x\" in a second arm; expected one arm for each name"),
                 Arguments.of("-> Step\n", "-> Other\n", "Other, which the next-state relation does not apply"),
                 Arguments.of("event.event = \"Step\"", "x = 1", "a guard which says something else"),
                 Arguments.of("TraceAction(event) ==", "Renamed(event) ==", "no definition of TraceAction"),

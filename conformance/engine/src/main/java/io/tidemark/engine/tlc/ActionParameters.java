@@ -25,15 +25,13 @@ import tla2sany.semantic.StringNode;
  * a formula of a step if it is given something with primed variables, or another such parameter; the others stand for values.
  * And where a module is instantiated, variables and constants may stand for something else.
  */
-final class ActionParameters {
-    private final NextStructure structure;
-    private final Set<SemanticNode> visited = new HashSet<>();
+final class ActionParameters extends FormulaWalk {
     private final List<OpApplNode> applications = new ArrayList<>();
     private final Set<FormalParamNode> found = new HashSet<>();
     private boolean instances;
 
     private ActionParameters(NextStructure structure) {
-        this.structure = structure;
+        super(structure);
     }
 
     static ActionParameters in(SemanticNode formula, NextStructure structure) {
@@ -57,37 +55,21 @@ final class ActionParameters {
         return instances;
     }
 
-    private void visit(@Nullable SemanticNode node) {
-        if (node == null || !visited.add(node)) {
-            return;
+    @Override
+    void applied(OpApplNode application, @Nullable OpDefNode definition) {
+        if (definition != null) {
+            applications.add(application);
         }
-        if (node instanceof OpApplNode application) {
-            for (ExprOrOpArgNode argument : application.getArgs()) {
-                visit(argument);
-            }
-            for (ExprNode bound : application.getBdedQuantBounds()) {
-                visit(bound);
-            }
-            OpDefNode definition = structure.definition(application.getOperator());
-            if (definition != null) {
-                applications.add(application);
-                visit(definition.getBody());
-            }
-        } else if (node instanceof LetInNode let) {
-            for (OpDefNode definition : let.getLets()) {
-                visit(definition.getBody());
-            }
-            visit(let.getBody());
-        } else if (node instanceof LabelNode label) {
-            visit(label.getBody());
-        } else if (node instanceof OpArgNode argument) {
-            // Whoever applies it may give it anything.
-            OpDefNode definition = structure.definition(argument.getOp());
-            if (definition != null) {
-                found.addAll(List.of(definition.getParams()));
-                visit(definition.getBody());
-            }
-        } else if (!isConstant(node)) {
+    }
+
+    @Override
+    void handedOn(OpDefNode definition) {
+        found.addAll(List.of(definition.getParams()));
+    }
+
+    @Override
+    void other(SemanticNode node) {
+        if (!isConstant(node)) {
             instances = true;
         }
     }
@@ -100,7 +82,7 @@ final class ActionParameters {
     }
 
     private void examine(OpApplNode application) {
-        OpDefNode definition = structure.definition(application.getOperator());
+        OpDefNode definition = structure().definition(application.getOperator());
         if (definition == null) {
             return;
         }
@@ -134,8 +116,8 @@ final class ActionParameters {
                     return true;
                 }
             }
-            OpDefNode definition = structure.definition(application.getOperator());
-            return definition != null && !structure.isClosed(definition) && mentions(definition.getBody(), seen);
+            OpDefNode definition = structure().definition(application.getOperator());
+            return definition != null && !structure().isClosed(definition) && mentions(definition.getBody(), seen);
         }
         if (node instanceof LetInNode let) {
             for (OpDefNode definition : let.getLets()) {

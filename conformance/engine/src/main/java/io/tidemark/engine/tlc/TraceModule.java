@@ -61,7 +61,9 @@ final class TraceModule {
         event = action.getParams()[0];
         for (Case each : cases(action)) {
             for (String name : names(each.guard(), e -> "event".equals(fieldName(e, event)), "event.event = \"...\"")) {
-                arms.put(name, arm(each.body()));
+                if (arms.put(name, arm(each.body())) != null) {
+                    throw twice(each.guard(), name);
+                }
                 mentioned.put(name, mentions(each.body()));
             }
         }
@@ -73,7 +75,9 @@ final class TraceModule {
                     each.guard(),
                     e -> e instanceof OpApplNode a && a.getOperator() == observedField,
                     "field = \"...\"")) {
-                observations.put(name, each.body());
+                if (observations.put(name, each.body()) != null) {
+                    throw twice(each.guard(), name);
+                }
             }
         }
         silent = names("TraceSilent").orElse(Set.of());
@@ -124,6 +128,11 @@ final class TraceModule {
             cases.add(new Case(sides[0], (ExprNode) sides[1]));
         }
         return cases;
+    }
+
+    /** Of two arms for one name TLC would take the first, and nobody would notice. */
+    private InputException twice(SemanticNode guard, String name) {
+        return fault(guard, "\"" + name + "\" in a second arm", "one arm for each name");
     }
 
     private interface Subject {

@@ -1,5 +1,6 @@
 package io.tidemark.engine.tlc.compiled;
 
+import java.util.function.BiFunction;
 import tlc2.value.impl.BoolValue;
 import tlc2.value.impl.Enumerable;
 import tlc2.value.impl.IntValue;
@@ -79,24 +80,26 @@ final class Sets {
     }
 
     static Expression union(Expression a, Expression b) {
-        return frame -> {
-            Value left = a.value(frame);
-            Value right = b.value(frame);
-            if (left instanceof Reducible set) {
-                return set.cup(right);
-            }
-            return right instanceof Reducible set ? set.cup(left) : new SetCupValue(left, right);
-        };
+        return combined(a, b, Reducible::cup, SetCupValue::new);
     }
 
     static Expression intersection(Expression a, Expression b) {
+        return combined(a, b, Reducible::cap, SetCapValue::new);
+    }
+
+    /** One of two sets, if TLC can evaluate it as a whole, with the other; a set that is never made if it can neither. */
+    private static Expression combined(
+            Expression a,
+            Expression b,
+            BiFunction<Reducible, Value, Value> whole,
+            BiFunction<Value, Value, Value> unmade) {
         return frame -> {
             Value left = a.value(frame);
             Value right = b.value(frame);
             if (left instanceof Reducible set) {
-                return set.cap(right);
+                return whole.apply(set, right);
             }
-            return right instanceof Reducible set ? set.cap(left) : new SetCapValue(left, right);
+            return right instanceof Reducible set ? whole.apply(set, left) : unmade.apply(left, right);
         };
     }
 
