@@ -4,10 +4,8 @@ import io.tidemark.cli.Console.Colour;
 import io.tidemark.spec.ModelCheckOptions;
 import io.tidemark.spec.ModelProgress;
 import io.tidemark.spec.SpecificationFiles;
-import io.tidemark.spec.question.Allowance;
 import io.tidemark.spec.question.Answer;
 import io.tidemark.spec.question.AnswerReport;
-import io.tidemark.spec.question.Circumstance;
 import io.tidemark.spec.question.Fix;
 import io.tidemark.spec.question.KafkaVersion;
 import io.tidemark.spec.question.Property;
@@ -17,13 +15,9 @@ import io.tidemark.spec.story.SvgStory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -80,7 +74,7 @@ final class AskCommand implements Callable<Integer> {
     private Configuration configuration = new Configuration();
 
     @ArgGroup(validate = false, heading = "%nWhat may happen, at most so many times (default 0):%n")
-    private Bounds bounds = new Bounds();
+    private AskBounds bounds = new AskBounds();
 
     @ArgGroup(validate = false, heading = "%nOutput:%n")
     private Output output = new Output();
@@ -134,118 +128,6 @@ final class AskCommand implements Callable<Integer> {
                 description =
                         "Kafka of this version: every fix that came later is absent (the controller is KRaft's all the same).")
         private @Nullable String version;
-    }
-
-    /** What may go wrong. */
-    private static final class Bounds {
-        @Option(names = "--records", paramLabel = "N", description = "Records produced (default: 1).")
-        private @Nullable Integer records;
-
-        @Option(names = "--crashes", paramLabel = "N", description = "Crashes of a process; its log keeps everything.")
-        private @Nullable Integer crashes;
-
-        @Option(
-                names = "--power-losses",
-                paramLabel = "N",
-                description =
-                        "Crashes that lose what was not flushed: nothing is, unless a broker stops in an orderly way.")
-        private @Nullable Integer powerLosses;
-
-        @Option(
-                names = "--fencings",
-                paramLabel = "N",
-                description =
-                        "Sessions that expire (default: one for each crash and power loss, at least 1; with --unclean at least one for each replica).")
-        private @Nullable Integer fencings;
-
-        @Option(names = "--elections", paramLabel = "N", description = "Preferred leader elections.")
-        private @Nullable Integer elections;
-
-        @Option(
-                names = "--unclean-elections",
-                paramLabel = "N",
-                description = "Unclean leader elections by request (kafka-leader-election.sh).")
-        private @Nullable Integer uncleanElections;
-
-        @Option(names = "--shutdowns", paramLabel = "N", description = "Controlled shutdowns.")
-        private @Nullable Integer shutdowns;
-
-        @Option(
-                names = "--lag",
-                paramLabel = "N",
-                description = "Followers that lag out of the ISR (replica.lag.time.max.ms).")
-        private @Nullable Integer lag;
-
-        @Option(names = "--stops", paramLabel = "N", description = "Brokers that stop in an orderly way.")
-        private @Nullable Integer stops;
-
-        @Option(names = "--losses", paramLabel = "N", description = "Messages that the network loses.")
-        private @Nullable Integer losses;
-
-        @Option(names = "--duplicates", paramLabel = "N", description = "Messages that arrive twice.")
-        private @Nullable Integer duplicates;
-
-        @Option(
-                names = "--deletions",
-                paramLabel = "N",
-                description = "Times that the beginning of a log is deleted (retention, DeleteRecords).")
-        private @Nullable Integer deletions;
-
-        @Option(
-                names = "--late-messages",
-                description = "Messages outlive their sender's crash and its move to another leader epoch.")
-        private boolean lateMessages;
-
-        @Option(
-                names = "--loss-outside-isr",
-                description = "Only brokers outside the ISR lose power: a disk that comes back empty.")
-        private boolean lossOutsideIsr;
-
-        @Option(names = "--flushes", description = "Brokers flush now and then.")
-        private boolean flushes;
-
-        @Option(
-                names = "--partial-fetches",
-                description = "A fetch may bring a part of what there is (replica.fetch.max.bytes).")
-        private boolean partialFetches;
-
-        private Set<Circumstance> circumstances() {
-            Set<Circumstance> given = EnumSet.noneOf(Circumstance.class);
-            add(given, Circumstance.LATE_MESSAGES, lateMessages);
-            add(given, Circumstance.LOSS_OUTSIDE_ISR, lossOutsideIsr);
-            add(given, Circumstance.FLUSHES, flushes);
-            add(given, Circumstance.PARTIAL_FETCHES, partialFetches);
-            return given;
-        }
-
-        private static void add(Set<Circumstance> given, Circumstance each, boolean is) {
-            if (is) {
-                given.add(each);
-            }
-        }
-
-        private Map<Allowance, Integer> given() {
-            Map<Allowance, Integer> given = new EnumMap<>(Allowance.class);
-            put(given, Allowance.RECORDS, records);
-            put(given, Allowance.CRASHES, crashes);
-            put(given, Allowance.POWER_LOSSES, powerLosses);
-            put(given, Allowance.FENCINGS, fencings);
-            put(given, Allowance.ELECTIONS, elections);
-            put(given, Allowance.UNCLEAN_ELECTIONS, uncleanElections);
-            put(given, Allowance.SHUTDOWNS, shutdowns);
-            put(given, Allowance.LAG, lag);
-            put(given, Allowance.STOPS, stops);
-            put(given, Allowance.LOSSES, losses);
-            put(given, Allowance.DUPLICATES, duplicates);
-            put(given, Allowance.DELETIONS, deletions);
-            return given;
-        }
-
-        private static void put(Map<Allowance, Integer> given, Allowance what, @Nullable Integer number) {
-            if (number != null) {
-                given.put(what, number);
-            }
-        }
     }
 
     /** What becomes of the answer. */

@@ -61,7 +61,6 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            converter = WholeNumber.class,
             description = "The first run's seed (default: ${DEFAULT-VALUE}).")
     private long seed;
 
@@ -69,7 +68,6 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--runs",
             paramLabel = "N",
             defaultValue = "1",
-            converter = WholeNumber.class,
             description = "How many runs (default: ${DEFAULT-VALUE}).")
     private long runs;
 
@@ -77,7 +75,6 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--steps",
             paramLabel = "K",
             defaultValue = "200",
-            converter = WholeNumber.class,
             description = "Protocol steps in a run (default: ${DEFAULT-VALUE}).")
     private long steps;
 

@@ -149,6 +149,9 @@ class AskCommandTest {
         assertBadInput("from 0.8 (the first with replicas) to", "--kafka-version", "0.7", "--property", SAFE);
         assertBadInput("--kafka-version '9.9', expected a version", "--kafka-version", "9.9", "--property", SAFE);
         assertBadInput("--property NAME is missing");
+        assertBadInput("'--records': 'x' is not a whole number", "--records", "x", "--property", SAFE);
+        assertBadInput(
+                "'--lag': '3000000000' is not a whole number in its range", "--lag", "3000000000", "--property", SAFE);
         assertBadInput("--timeout 0", "--timeout", "0", "--property", SAFE);
     }
 
