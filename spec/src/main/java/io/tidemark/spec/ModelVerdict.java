@@ -6,6 +6,7 @@ import io.tidemark.spec.Expectation.Violates;
 import io.tidemark.spec.ModelOutcome.Result;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -55,8 +56,10 @@ public record ModelVerdict(List<String> differences) {
         }
         if (outcome.distinctStates() < model.distinctStates()) {
             differences.add(String.format(
+                    Locale.ROOT,
                     "visited %,d distinct states, expected at least %,d",
-                    outcome.distinctStates(), model.distinctStates()));
+                    outcome.distinctStates(),
+                    model.distinctStates()));
         }
         compareActions(model, outcome, differences);
         return new ModelVerdict(differences);

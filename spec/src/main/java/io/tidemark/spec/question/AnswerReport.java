@@ -63,9 +63,10 @@ public final class AnswerReport {
         }
         lines.add("  searched  " + searched(answer));
         if (answer.verdict() == Verdict.UNFINISHED) {
-            lines.add(
-                    "  instead   a longer --timeout; fewer failures; or --replicas 2 --min-insync 2, which shows most of"
-                            + " what 3 replicas do");
+            lines.add("  instead   a longer --timeout; fewer failures"
+                    + (config.question().replicas() > 2
+                            ? "; or --replicas 2 --min-insync 2, which shows most of what 3 replicas do"
+                            : ""));
         }
         answer.story().ifPresent(story -> {
             lines.add("");

@@ -116,6 +116,14 @@ public final class QuestionConfig {
         if (question.mostOf(Allowance.POWER_LOSSES) > 0 && question.mostOf(Allowance.RECORDS) == 0) {
             throw impossible("a power loss loses records, and --records 0 allows none");
         }
+        if (question.circumstances().contains(Circumstance.LOSS_OUTSIDE_ISR)
+                && question.mostOf(Allowance.POWER_LOSSES) == 0) {
+            throw impossible("--loss-outside-isr says who may lose power, and --power-losses allows nobody to");
+        }
+        if (property.acks().isPresent() && question.mostOf(Allowance.RECORDS) == 0) {
+            throw impossible("the property " + property.name()
+                    + " speaks of what was acknowledged, and with --records 0 nothing is");
+        }
         if (question.mostOf(Allowance.UNCLEAN_ELECTIONS) > 0 && question.replicas() == 1) {
             throw impossible("--unclean-elections needs a second replica");
         }

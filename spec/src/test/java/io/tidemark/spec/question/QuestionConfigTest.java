@@ -66,6 +66,27 @@ class QuestionConfigTest {
     }
 
     @Test
+    void whatWouldHoldForNothingIsRefused() {
+        Question outside = new Question(
+                SAFE,
+                2,
+                1,
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Map.of(),
+                Set.of(Circumstance.LOSS_OUTSIDE_ISR));
+
+        assertThatThrownBy(() -> config(outside)).hasMessageContaining("--power-losses allows nobody to");
+        assertThat(config(outside.allowing(Allowance.POWER_LOSSES, 1)).constants())
+                .containsEntry("LossOutsideIsr", "TRUE");
+        assertThatThrownBy(() -> config(Question.about(SAFE).allowing(Allowance.RECORDS, 0)))
+                .hasMessageContaining("speaks of what was acknowledged, and with --records 0 nothing is");
+    }
+
+    @Test
     void fixesAreTakenAwayByNumberOrByVersion() {
         assertThat(config(without("kip 101", "KAFKA-6361")).constants())
                 .containsEntry("Unfixed", "{\"KIP-101\", \"KIP-279\"}");

@@ -96,7 +96,9 @@ class QuestionRunnerTest {
                 .answer(large, progress -> {});
 
         assertThat(answer.verdict()).isEqualTo(Verdict.UNFINISHED);
-        assertThat(report.details(answer)).anyMatch(line -> line.contains("still to be followed"));
+        assertThat(report.details(answer))
+                .anyMatch(line -> line.contains("still to be followed"))
+                .anyMatch(line -> line.startsWith("  instead   ") && line.contains("--replicas 2"));
     }
 
     /** A new action or variable of the specification needs words: see {@code ActionWordings} and {@code StateWording}. */
