@@ -25,6 +25,10 @@ MaxStops            == 0      \* clean stops
 MaxLosses           == 0      \* messages lost
 MaxDuplicates       == 0      \* messages that arrive twice
 MaxDeletions        == 0      \* times that a log start is advanced
+MaxReassignments    == 0      \* reassignments that an operator asks for
+MaxCancellations    == 0      \* reassignments that an operator takes back
+InitialReplicas     == Cardinality(Brokers)         \* how many brokers are replicas at the start
+TargetReplicas      == 1 .. Cardinality(Brokers)    \* how many replicas an operator may ask for
 Acks                == {}     \* the acks levels in use, {} to leave produce acknowledgements out
 Rejects             == FALSE  \* whether produce requests that wait are answered with an error
 Expires             == FALSE  \* whether the session of a broker that has gone expires by itself, beside MaxFencings
@@ -43,7 +47,7 @@ VARIABLE spent        \* how often each bounded step has happened
 mcVars == <<vars, spent>>
 
 Bounded == [records |-> 0, fencings |-> 0, shutdowns |-> 0, elections |-> 0, uncleanElections |-> 0, shrinks |-> 0, crashes |-> 0,
-            lossyCrashes |-> 0, stops |-> 0, losses |-> 0, duplicates |-> 0, deletions |-> 0]
+            lossyCrashes |-> 0, stops |-> 0, losses |-> 0, duplicates |-> 0, deletions |-> 0, reassignments |-> 0, cancellations |-> 0]
 Spend(kind, max) == spent[kind] < max /\ spent' = [spent EXCEPT ![kind] = @ + 1]
 Free == UNCHANGED spent
 
@@ -51,10 +55,10 @@ Symmetry == Permutations(Brokers)
 
 MCInit ==
     /\ spent = Bounded
-    /\ \E leader \in Brokers :
-          /\ Created(leader, [b \in Brokers |-> 0])
+    /\ \E replicas \in {r \in SUBSET Brokers : Cardinality(r) = InitialReplicas} : \E leader \in replicas :
+          /\ Created(leader, replicas, [b \in Brokers |-> 0])
           /\ pendingMetadata = [b \in Brokers |-> <<>>]
-          /\ localPartition = [b \in Brokers |-> IF b = leader THEN Image(NewPartition(leader)) ELSE [Image(NewPartition(leader)) EXCEPT !.isr = {}]]
+          /\ localPartition = [b \in Brokers |-> IF b \in replicas THEN KnownImage(b, Image(NewPartition(leader, replicas))) ELSE NoImage]
 
 -----------------------------------------------------------------------------
 (* Disturbances *)
@@ -73,6 +77,10 @@ MCLossyCrash(b)       == /\ spent.crashes < MaxCrashes /\ spent.lossyCrashes < M
 MCStopBroker(b)       == Spend("stops", MaxStops) /\ StopBroker(b)
 MCAdvanceLogStart(b)  == Spend("deletions", MaxDeletions) /\ \E offset \in log[b].start .. EndOffset(log[b]) : AdvanceLogStart(b, offset)
 MCDropMessage         == Spend("losses", MaxLosses) /\ \E m \in messages : DropMessage(m)
+MCReassignReplicas    == Spend("reassignments", MaxReassignments)
+                         /\ \E target \in SUBSET Brokers : Cardinality(target) \in TargetReplicas /\ target # partition.replicas \ partition.removingReplicas
+                                                        /\ ReassignReplicas(target)
+MCCancelReassignment  == Spend("cancellations", MaxCancellations) /\ CancelReassignment
 MCDuplicateMessage    == Spend("duplicates", MaxDuplicates) /\ \E m \in messages : DuplicateMessage(m)
 
 (* Healing, and what clients see *)
@@ -129,7 +137,7 @@ MCNext ==
                            \/ MCAcknowledgeProduce(b) \/ MCRejectProduce(b) \/ MCRejectWaiting(b) \/ MCConsumerFetch(b) \/ MCListOffsets(b)
                            \/ MCSendOffsetsForLeaderEpoch(b)
                            \/ \E f \in Brokers : AnswerOffsetsForLeaderEpoch(b, f) \/ ReceiveOffsetsForLeaderEpochResponse(b, f)
-          \/ MCDropMessage \/ MCDuplicateMessage
+          \/ MCDropMessage \/ MCDuplicateMessage \/ MCReassignReplicas \/ MCCancelReassignment
 
 -----------------------------------------------------------------------------
 (* Fairness: what heals, heals at last, each kind of step for some broker (no kind can go on for ever at one broker while

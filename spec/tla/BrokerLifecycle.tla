@@ -25,38 +25,61 @@ RemoteReplicasAfter(broker, image) ==
     {UnknownReplicas} \cup
     IF Leads(broker) /\ image.leader = broker /\ ~Fixed("positions forgotten on re-election") THEN {remoteReplicas[broker]} ELSE {}
 
+\* Of this a leader forgets whoever is no replica any more (Partition.updateAssignmentAndIsr).
+KnownOfReplicas(broker, image, known) ==
+    IF image.leader # broker \/ image.replicas = Brokers THEN known
+    ELSE [f \in Brokers |-> IF f \in image.replicas THEN known[f]
+                           ELSE IF Fixed("KAFKA-9672") THEN UnknownReplica
+                           ELSE remoteReplicas[broker][f]]
+
+\* What is left to apply after the i-th image: what comes after it.  Before KAFKA-1188 also what it has overtaken, and before
+\* KAFKA-9539 still those images that delete this replica.
+PendingAfter(broker, i) ==
+    LET pending == pendingMetadata[broker]
+        rest    == SubSeq(pending, i + 1, Len(pending))
+    IN  IF ~Fixed("KAFKA-1188") THEN SubSeq(pending, 1, i - 1) \o rest
+        ELSE IF ~Fixed("KAFKA-9539") THEN SelectSeq(SubSeq(pending, 1, i - 1), LAMBDA image : broker \notin image.replicas) \o rest
+        ELSE rest
+
 \* The broker applies metadata records up to the one with this partition epoch, one or several at once, in order, at its own
 \* pace.  A new leader epoch gives it a role.  A leader keeps its log and high watermark and knows no follower's position;
 \* a follower keeps its log too, for only the leader can tell where it forks: cutting it to the high watermark, as before
 \* KIP-101, loses records that were committed without this replica having heard of it.  A newer partition epoch alone is
-\* how a leader may learn of a committed ISR before the answer to its proposal comes.
-\* BrokerMetadataPublisher, ReplicaManager.applyDelta, Partition.makeLeader, makeFollower.
+\* how a leader may learn of a committed ISR before the answer to its proposal comes.  A broker that is no replica (any more)
+\* stops leading and fetching, and deletes its log with all that belongs to it; safe because others are in sync, and because it
+\* begins anew if it becomes a replica again.
+\* BrokerMetadataPublisher, ReplicaManager.applyDelta, stopPartitions, Partition.makeLeader, makeFollower.
 ApplyMetadata(broker, partitionEpoch) ==
     /\ broker \in running
     /\ \E i \in DOMAIN pendingMetadata[broker] :
           /\ pendingMetadata[broker][i].partitionEpoch = partitionEpoch
-          /\ Fixed("KAFKA-1188") =>
+          /\ Fixed("KAFKA-1188") /\ (Fixed("KAFKA-9539") \/ broker \in pendingMetadata[broker][i].replicas) =>
                 IF Fixed("newer partition epoch only") THEN partitionEpoch > localPartition[broker].partitionEpoch
                                                        ELSE partitionEpoch >= localPartition[broker].partitionEpoch
           /\ LET image    == pendingMetadata[broker][i]
                  newEpoch == image.leaderEpoch # localPartition[broker].leaderEpoch
-                 leads    == image.leader = broker
-                 follows  == ~leads /\ image.leader # NoLeader
-                 kept     == IF newEpoch /\ follows /\ ~Fixed("KIP-101") THEN TruncateTo(log[broker], highWatermark[broker]) ELSE log[broker]
-             IN  /\ pendingMetadata' = [pendingMetadata EXCEPT ![broker] =
-                        IF Fixed("KAFKA-1188") THEN SubSeq(@, i + 1, Len(@)) ELSE SubSeq(@, 1, i - 1) \o SubSeq(@, i + 1, Len(@))]
-                 \* Only a leader has a use for the ISR.
-                 /\ localPartition' = [localPartition EXCEPT ![broker] = IF leads THEN image ELSE [image EXCEPT !.isr = {}]]
+                 replica  == broker \in image.replicas
+                 leads    == replica /\ image.leader = broker
+                 follows  == replica /\ ~leads /\ image.leader # NoLeader
+                 kept     == IF ~replica THEN EmptyLog
+                             ELSE IF newEpoch /\ follows /\ ~Fixed("KIP-101") THEN TruncateTo(log[broker], highWatermark[broker])
+                             ELSE log[broker]
+             IN  /\ pendingMetadata' = [pendingMetadata EXCEPT ![broker] = PendingAfter(broker, i)]
+                 /\ localPartition' = [localPartition EXCEPT ![broker] = IF replica THEN KnownImage(broker, image) ELSE NoImage]
                  /\ proposedIsr' = [proposedIsr EXCEPT ![broker] = {}]
                  /\ \E replicas \in IF newEpoch THEN RemoteReplicasAfter(broker, image) ELSE {remoteReplicas[broker]} :
-                        remoteReplicas' = [remoteReplicas EXCEPT ![broker] = replicas]
-                 /\ fetcherEpoch' = IF newEpoch THEN [fetcherEpoch EXCEPT ![broker] = FetcherEpochAfter(broker, image)] ELSE fetcherEpoch
+                        remoteReplicas' = [remoteReplicas EXCEPT ![broker] = KnownOfReplicas(broker, image, replicas)]
+                 /\ fetcherEpoch' = IF ~replica THEN [fetcherEpoch EXCEPT ![broker] = NoEpoch]
+                                    ELSE IF newEpoch THEN [fetcherEpoch EXCEPT ![broker] = FetcherEpochAfter(broker, image)]
+                                    ELSE fetcherEpoch
                  /\ log' = [log EXCEPT ![broker] = kept]
                  /\ flushedOffset' = [flushedOffset EXCEPT ![broker] = Minimum(@, EndOffset(kept))]
-                 /\ fetchedOffsets' = IF newEpoch /\ (leads \/ ~OvertakenMessages)
+                 /\ highWatermark' = IF replica THEN highWatermark ELSE [highWatermark EXCEPT ![broker] = 0]
+                 /\ highWatermarkCheckpoint' = IF replica THEN highWatermarkCheckpoint ELSE [highWatermarkCheckpoint EXCEPT ![broker] = 0]
+                 /\ fetchedOffsets' = IF ~replica \/ (newEpoch /\ (leads \/ ~OvertakenMessages))
                                       THEN [fetchedOffsets EXCEPT ![broker] = NoOffsets] ELSE fetchedOffsets
                  /\ messages' = IF newEpoch THEN messages \ OvertakenBy(broker, image.leaderEpoch) ELSE messages
-    /\ UNCHANGED <<partition, registration, processVars, waitingProduce, highWatermark, highWatermarkCheckpoint, historyVars>>
+    /\ UNCHANGED <<partition, registration, processVars, waitingProduce, historyVars>>
 
 \* The log so far will survive a power loss (flush.messages, flush.ms, or the operating system's own pace).
 \* UnifiedLog.flush.

@@ -17,7 +17,7 @@ AcknowledgeProduce(leader, acks, leaderEpoch, requiredOffset) ==
     /\ Waiting(acks, leaderEpoch, requiredOffset) \in waitingProduce[leader]
     /\ Fixed("KAFKA-20634") => leaderEpoch = localPartition[leader].leaderEpoch
     /\ acks = "all" => /\ requiredOffset <= highWatermark[leader]  \* GUARD acknowledged when the high watermark has passed
-                       /\ Cardinality(MaximalIsrOf(leader)) >= LeaderMinIsr  \* GUARD acknowledged with enough in sync
+                       /\ Cardinality(MaximalIsrOf(leader)) >= LeaderMinIsr(leader)  \* GUARD acknowledged with enough in sync
     /\ Answer(leader, Waiting(acks, leaderEpoch, requiredOffset))
     /\ acknowledged' = IF requiredOffset > EndOffset(acknowledged[acks])
                        THEN [acknowledged EXCEPT ![acks] = TruncateTo(log[leader], requiredOffset)] ELSE acknowledged
@@ -37,7 +37,7 @@ RejectProduce(broker, acks, error, leaderEpoch, requiredOffset) ==
                  \/ /\ error = "NOT_ENOUGH_REPLICAS"
                     /\ Leads(broker)
                     /\ acks = "all"
-                    /\ Cardinality(localPartition[broker].isr) < LeaderMinIsr
+                    /\ Cardinality(localPartition[broker].isr) < LeaderMinIsr(broker)
               /\ UNCHANGED waitingProduce
            \/ /\ waiting \in waitingProduce[broker]
               /\ \/ error = "NOT_LEADER_OR_FOLLOWER" /\ (Leads(broker) => leaderEpoch # localPartition[broker].leaderEpoch)
@@ -47,7 +47,7 @@ RejectProduce(broker, acks, error, leaderEpoch, requiredOffset) ==
                     /\ acks = "all"
                     /\ leaderEpoch = localPartition[broker].leaderEpoch
                     /\ requiredOffset <= highWatermark[broker]
-                    /\ Cardinality(MaximalIsrOf(broker)) < LeaderMinIsr
+                    /\ Cardinality(MaximalIsrOf(broker)) < LeaderMinIsr(broker)
               /\ Answer(broker, waiting)
         /\ UNCHANGED <<controllerVars, processVars, localPartition, fetcherEpoch, remoteReplicas, proposedIsr, logVars, messages, historyVars>>
 

@@ -1,12 +1,12 @@
 ----------------------------- MODULE Controller -----------------------------
 (***************************************************************************)
 (* The KRaft controller: registrations, fencing, elections and changes of  *)
-(* the in-sync replicas.  Every step is one batch of metadata records      *)
-(* (ReplicationControlManager, ClusterControlManager,                      *)
+(* the replicas and of those in sync.  Every step is one batch of metadata *)
+(* records (ReplicationControlManager, ClusterControlManager,              *)
 (* PartitionChangeBuilder); brokers learn of it later, in order.           *)
 (*                                                                         *)
-(* Left out: reassignment; the order of preference among replicas, so any  *)
-(* replica may be the preferred leader; min.insync.replicas that changes.  *)
+(* Left out: the order of preference among replicas, so any replica may be *)
+(* the preferred leader; min.insync.replicas that changes.                 *)
 (***************************************************************************)
 EXTENDS ReplicationState
 
@@ -19,11 +19,13 @@ Active == {b \in Unfenced : ~registration[b].inControlledShutdown}
 (* Changing the partition: PartitionChangeBuilder.build *)
 
 \* Replicas which left the ISR, and hold all that was committed, because the high watermark does not move while the ISR
-\* is below min.insync.replicas (KIP-966; PartitionChangeBuilder.maybePopulateTargetElr).
-EligibleAfter(isr, unclean) ==
+\* is below min.insync.replicas (KIP-966; PartitionChangeBuilder.maybePopulateTargetElr).  Kafka counts among them who is no
+\* replica any more and deletes its log.
+EligibleAfter(isr, unclean, replicas) ==
     IF /\ EligibleLeaderReplicas
        /\ Cardinality(isr) < EffectiveMinIsr  \* GUARD eligible only while the ISR is below min ISR
-    THEN ((partition.isr \cup partition.eligibleLeaderReplicas) \ isr) \ unclean
+    THEN LET eligible == ((partition.isr \cup partition.eligibleLeaderReplicas) \ isr) \ unclean
+         IN  IF Fixed("only replicas are eligible") THEN eligible \cap replicas ELSE eligible
     ELSE {}
 
 Outcome(leader, isr, eligible, unclean) == [leader |-> leader, isr |-> isr, eligible |-> eligible, unclean |-> unclean]
@@ -53,23 +55,50 @@ LastKnownAfter(leader) ==
     ELSE IF partition.lastKnownElr = {} /\ partition.leader # NoLeader THEN {partition.leader}
     ELSE partition.lastKnownElr
 
-\* The partition after an election.  Every change of the leader, also to none, begins a leader epoch, and every change at all
-\* a partition epoch; no change begins neither (KAFKA-15109, KAFKA-15021).  Without KIP-966 the ISR is never empty.
-PartitionWith(outcome, recoveryState) ==
+\* The partition after an election.  Every change of the leader, also to none, begins a leader epoch, and so does the removal
+\* of a replica; every change at all begins a partition epoch, and no change neither (KAFKA-15109, KAFKA-15021;
+\* triggerLeaderEpochBumpForReplicaReassignmentIfNeeded).  Without KIP-966 the ISR is never empty.
+PartitionWith(outcome, recoveryState, assignment) ==
     LET isr     == IF outcome.isr = {} /\ ~EligibleLeaderReplicas THEN partition.isr ELSE outcome.isr
         changed == [partition EXCEPT !.leader                 = outcome.leader,
                                      !.isr                    = isr,
                                      !.eligibleLeaderReplicas = outcome.eligible,
                                      !.lastKnownElr           = LastKnownAfter(outcome.leader),
-                                     !.leaderRecoveryState    = IF outcome.unclean THEN Recovering ELSE recoveryState]
-        bump    == outcome.leader # partition.leader /\ Fixed("KAFKA-15109")
+                                     !.leaderRecoveryState    = IF outcome.unclean THEN Recovering ELSE recoveryState,
+                                     !.replicas               = assignment.replicas,
+                                     !.addingReplicas         = assignment.addingReplicas,
+                                     !.removingReplicas       = assignment.removingReplicas]
+        bump    == \/ outcome.leader # partition.leader /\ Fixed("KAFKA-15109")
+                   \/ partition.replicas \ assignment.replicas # {}  \* GUARD a removal begins a leader epoch
     IN  IF changed = partition THEN partition
         ELSE [changed EXCEPT !.leaderEpoch = IF bump THEN @ + 1 ELSE @, !.partitionEpoch = @ + 1]
 
-\* What the partition may become when its ISR is to be `isr`, without the eligibility of `unclean` replicas.
+Assigned(replicas, adding, removing) == [replicas |-> replicas, addingReplicas |-> adding, removingReplicas |-> removing]
+Assignment == Assigned(partition.replicas, partition.addingReplicas, partition.removingReplicas)
+
+\* A reassignment ends in the very change of the partition in which the ISR holds what it needs: somebody who stays, all who are
+\* added, and, if the replicas become fewer, all who stay, lest the ISR is thinner than it was
+\* (PartitionReassignmentReplicas.maybeCompleteReassignment).
+Completes(assignment, isr) ==
+    LET adding   == assignment.addingReplicas
+        removing == assignment.removingReplicas
+        staying  == assignment.replicas \ removing
+    IN  /\ adding # {} \/ removing # {}
+        /\ isr \ removing # {}  \* GUARD a reassignment leaves somebody in sync
+        /\ adding \subseteq isr \ removing  \* GUARD a reassignment waits for those who are added
+        /\ Fixed("KAFKA-15665") /\ (Cardinality(adding) < Cardinality(removing) \/ ~Fixed("KAFKA-19975")) => staying \subseteq isr
+
+\* What the partition may become with this assignment and ISR, without the eligibility of `unclean` replicas.
+ChangesTo(assignment, isr, unclean, acceptable, uncleanElection, recoveryState) ==
+    LET completes == Completes(assignment, isr)
+        inSync    == IF completes THEN isr \ assignment.removingReplicas ELSE isr
+        result    == IF completes THEN Assigned(assignment.replicas \ assignment.removingReplicas, {}, {}) ELSE assignment
+    IN  {PartitionWith(outcome, recoveryState, result) :
+            outcome \in Elections(inSync, EligibleAfter(inSync, unclean, result.replicas), acceptable \cap result.replicas, uncleanElection)}
+
+\* The same where nobody asks for another assignment.
 Changes(isr, unclean, acceptable, uncleanElection, recoveryState) ==
-    {PartitionWith(outcome, recoveryState) :
-        outcome \in Elections(isr, EligibleAfter(isr, unclean), acceptable, uncleanElection)}
+    ChangesTo(Assignment, isr, unclean, acceptable, uncleanElection, recoveryState)
 
 \* The partition without `broker` in its ISR, and so not led by it: when it is fenced or shutting down.
 ChangesWithout(broker) ==
@@ -80,21 +109,23 @@ ChangesWithout(broker) ==
 \* leaders of earlier epochs may still commit; nothing else does.
 Unclean(changed) == /\ changed.leader \notin partition.isr \cup partition.eligibleLeaderReplicas \cup {NoLeader, partition.leader}
                     /\ changed.leaderRecoveryState = Recovering
-PromisedAfter(changed) ==
-    IF Unclean(changed)
-    THEN [log |-> TruncateTo(promised.log, CommonEnd(promised.log, log[changed.leader])), leaderEpoch |-> changed.leaderEpoch]
-    ELSE promised
+PromisedOf(broker, leaderEpoch) ==
+    [log |-> TruncateTo(promised.log, CommonEnd(promised.log, log[broker])), leaderEpoch |-> leaderEpoch]
+PromisedAfter(changed) == IF Unclean(changed) THEN PromisedOf(changed.leader, changed.leaderEpoch) ELSE promised
 
-\* The partition becomes this, and every process that has registered is going to hear of it.
-Listeners == {b \in running : MetadataBeforeRegistration \/ brokerEpoch[b] # NoBrokerEpoch}
-Decide(changed) ==
+\* The partition becomes this, and every process that has registered is going to hear of it, if it is a replica or was one: to
+\* others it means nothing.
+Listeners(changed) == {b \in running \cap (partition.replicas \cup changed.replicas) :
+                           MetadataBeforeRegistration \/ brokerEpoch[b] # NoBrokerEpoch}
+DecideWith(changed, promise) ==
     /\ partition' = changed
-    /\ promised' = PromisedAfter(changed)
+    /\ promised' = promise
     /\ UNCHANGED <<committed, acknowledged, consumed, listed>>
+Decide(changed) == DecideWith(changed, PromisedAfter(changed))
 Publish(changed) ==
     pendingMetadata' = IF changed = partition THEN pendingMetadata
-                       ELSE [b \in Brokers |-> IF b \in Listeners THEN Append(pendingMetadata[b], Image(changed))
-                                                                  ELSE pendingMetadata[b]]
+                       ELSE [b \in Brokers |-> IF b \in Listeners(changed) THEN Append(pendingMetadata[b], Image(changed))
+                                                                           ELSE pendingMetadata[b]]
 
 -----------------------------------------------------------------------------
 (* Brokers come and go *)
@@ -124,7 +155,8 @@ RegisterBroker(broker, epoch, previous) ==
                /\ Decide(changed)
                /\ pendingMetadata' =
                     [b \in Brokers |-> IF b = broker /\ b \in running /\ ~MetadataBeforeRegistration THEN <<Image(changed)>>
-                                       ELSE IF changed # partition /\ b \in Listeners THEN Append(pendingMetadata[b], Image(changed))
+                                       ELSE IF changed # partition /\ b \in Listeners(changed)
+                                       THEN Append(pendingMetadata[b], Image(changed))
                                        ELSE pendingMetadata[b]]
     /\ registration' = [registration EXCEPT ![broker].epoch = epoch, ![broker].inControlledShutdown = FALSE,
                                             ![broker].fenced = @ \/ Fixed("KAFKA-1120"),
@@ -176,13 +208,53 @@ ElectLeader(leader, election) ==
           /\ partition.leader # NoLeader  \* GUARD a preferred leader replaces a leader
           /\ leader \in partition.isr  \* GUARD a preferred leader is in sync
           /\ leader \in Active          \* GUARD a preferred leader is active
-          /\ LET changed == PartitionWith(Outcome(leader, partition.isr, partition.eligibleLeaderReplicas, FALSE), partition.leaderRecoveryState)
+          /\ LET changed == PartitionWith(Outcome(leader, partition.isr, partition.eligibleLeaderReplicas, FALSE),
+                                          partition.leaderRecoveryState, Assignment)
              IN  Decide(changed) /\ Publish(changed)
        \/ /\ election = "unclean"
           /\ partition.leader = NoLeader  \* GUARD an unclean election needs a partition without leader
           /\ \E changed \in Changes(partition.isr, {}, Active, TRUE, partition.leaderRecoveryState) :
                 changed.leader = leader /\ leader # NoLeader /\ Decide(changed) /\ Publish(changed)
     /\ UNCHANGED <<registration, processVars, replicaVars, logVars, messages>>
+
+-----------------------------------------------------------------------------
+(* Reassignment *)
+
+\* An operator says who shall be the replicas.  Who is new becomes a replica at once, who is not wanted stays one until the
+\* others are in sync; often that is now.  Safe because nobody new counts before it has joined the ISR, and who is removed does
+\* not count from the leader epoch on that begins with it.  Kafka replaces the adding and the removing replicas of a
+\* reassignment that is still under way only where the new one has some, and fails when it would have to elect somebody new.
+\* ReplicationControlManager.changePartitionReassignment, PartitionReassignmentReplicas.
+ReassignReplicas(target) ==
+    LET new      == target \ partition.replicas
+        unwanted == partition.replicas \ target
+        replaces == Fixed("a new reassignment replaces the old")
+        adding   == IF replaces THEN new \cup (partition.addingReplicas \cap target)
+                    ELSE IF new # {} THEN new ELSE partition.addingReplicas
+        removing == IF replaces \/ unwanted # {} THEN unwanted ELSE partition.removingReplicas
+    IN  /\ target # {}
+        /\ partition.isr = {} => new \cap partition.eligibleLeaderReplicas \cap Active = {}
+        /\ \E changed \in ChangesTo(Assigned(partition.replicas \cup target, adding, removing), partition.isr, {}, Active, FALSE,
+                                     partition.leaderRecoveryState) :
+              Decide(changed) /\ Publish(changed)
+        /\ UNCHANGED <<registration, processVars, replicaVars, logVars, messages>>
+
+\* An operator takes the reassignment back: the replicas are those from before.  Safe because of those in sync somebody remains
+\* who has all that is committed.  If only added ones are in sync, one of the old replicas is declared to be, which may lose
+\* committed records, and so is refused unless unclean leader election is on.
+\* ReplicationControlManager.cancelPartitionReassignment, PartitionReassignmentRevert.
+CancelReassignment ==
+    LET before == partition.replicas \ partition.addingReplicas
+        inSync == partition.isr \ partition.addingReplicas
+    IN  /\ Reassigning
+        /\ inSync = {} => UncleanLeaderElection  \* GUARD a cancellation loses records only where that is allowed
+        /\ \E isr \in IF inSync # {} THEN {inSync} ELSE {{b} : b \in before} :
+           \E changed \in ChangesTo(Assigned(before, {}, {}), isr, {}, Active, UncleanLeaderElection, partition.leaderRecoveryState) :
+              LET declared == CHOOSE b \in isr : TRUE
+              IN  /\ DecideWith(changed, IF inSync # {} \/ declared \in partition.eligibleLeaderReplicas \/ Unclean(changed)
+                                         THEN PromisedAfter(changed) ELSE PromisedOf(declared, changed.leaderEpoch))
+                  /\ Publish(changed)
+        /\ UNCHANGED <<registration, processVars, replicaVars, logVars, messages>>
 
 -----------------------------------------------------------------------------
 (* In-sync replicas *)
@@ -204,21 +276,26 @@ AlterPartitionError(request) ==
       [] request.leader # partition.leader                        -> "INVALID_REQUEST"  \* GUARD proposal by another broker
       [] /\ Fixed("KAFKA-6082")
          /\ request.partitionEpoch < partition.partitionEpoch     -> "INVALID_UPDATE_VERSION"
+      [] /\ Fixed("KAFKA-9672")
+         /\ ~(BrokersOf(request.members) \subseteq partition.replicas) -> "INVALID_REQUEST"
       [] /\ Fixed("KAFKA-15353")
          /\ request.leader \notin BrokersOf(request.members)      -> "INVALID_REQUEST"
       [] Ineligible(request.members) # {}                         -> "INELIGIBLE_REPLICA"
       [] OTHER                                                    -> "NONE"
 
-\* The answer repeats the proposal, so that the leader knows its own question; a refusal says nothing else.
+\* The answer repeats the proposal, so that the leader knows its own question; a refusal says nothing else.  The change may have
+\* begun a leader epoch with the same leader: when it has ended a reassignment.
 AlterPartitionAnswer(request, error, changed) ==
     [type |-> "AlterPartitionResponse", leader |-> request.leader, copy |-> request.copy, error |-> error,
      leaderEpoch |-> request.leaderEpoch, proposal |-> request.members, proposedAt |-> request.partitionEpoch,
+     newLeaderEpoch |-> IF error = "NONE" THEN changed.leaderEpoch ELSE NoEpoch,
      partitionEpoch |-> IF error = "NONE" THEN changed.partitionEpoch ELSE NoPartitionEpoch,
      isr |-> IF error = "NONE" THEN changed.isr ELSE {}]
 
 \* A leader's proposal is accepted or refused, as a compare-and-set on leader, leader epoch and partition epoch.  Safe
 \* because a proposal made before any other change of the partition is refused, and one that names an incarnation which has
-\* been replaced since, too.  A leader that is shutting down is replaced on this occasion.
+\* been replaced since, too.  A leader that is shutting down is replaced on this occasion, and one whom a reassignment removes
+\* that ends with this change.
 \* ReplicationControlManager.alterPartition.
 HandleAlterPartition(leader) ==
     \E request \in AlterPartitionMessage(leader, "AlterPartitionRequest") :

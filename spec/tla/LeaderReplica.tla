@@ -16,7 +16,7 @@ AppendToLeader(leader, count, acks) ==
     /\ Leads(leader)  \* GUARD only a leader appends
     /\ leader \in serving
     /\ count > 0
-    /\ acks = "all" => Cardinality(localPartition[leader].isr) >= LeaderMinIsr  \* GUARD acks=all appends with enough in sync
+    /\ acks = "all" => Cardinality(localPartition[leader].isr) >= LeaderMinIsr(leader)  \* GUARD acks=all appends with enough in sync
     /\ log' = [log EXCEPT ![leader] =
                   AppendRecords(@, localPartition[leader].leaderEpoch, <<leader, brokerEpoch[leader]>>, count)]
     /\ waitingProduce' =
@@ -36,6 +36,7 @@ FetchError(leader, request) ==
       [] /\ request.leaderEpoch < localPartition[leader].leaderEpoch
          /\ Fixed("KIP-320")                                        -> "FENCED_LEADER_EPOCH"
       [] request.leaderEpoch > localPartition[leader].leaderEpoch   -> "UNKNOWN_LEADER_EPOCH"  \* GUARD fetch of a later epoch
+      [] request.follower \notin localPartition[leader].replicas     -> "UNKNOWN_LEADER_EPOCH"  \* GUARD fetch of no replica
       [] OTHER                                                      -> "NONE"
 
 \* The follower's last record is not where the leader's log has that epoch: its log forks from the leader's.
@@ -108,8 +109,8 @@ BeginAnswerFetch(leader, follower) ==
 
 \* The leader reads its log for a follower, `count` records from the fetch offset (replica.fetch.max.bytes may cut any
 \* suffix off), and remembers that the follower has everything before it.  Only an answer with records counts as progress:
-\* a fetch in another leader epoch is refused (KIP-320), and of a fork only the fork is reported (KIP-101, KAFKA-13141).  Of a
-\* fetch that has waited, the position was noted when it came.
+\* a fetch in another leader epoch is refused (KIP-320), and one of a broker that the leader does not know as a replica; of a
+\* fork only the fork is reported (KIP-101, KAFKA-13141).  Of a fetch that has waited, the position was noted when it came.
 \* Partition.fetchRecords, updateFollowerFetchState.
 AnswerFetch(leader, follower, count) ==
     /\ leader \in serving
@@ -165,7 +166,7 @@ HighWatermarksWithin(leader) ==
 \* Partition.maybeIncrementLeaderHW.
 AdvanceHighWatermark(leader) ==
     /\ Leads(leader)  \* GUARD only a leader commits
-    /\ Fixed("KAFKA-15583") => Cardinality(localPartition[leader].isr) >= LeaderMinIsr
+    /\ Fixed("KAFKA-15583") => Cardinality(localPartition[leader].isr) >= LeaderMinIsr(leader)
     /\ Fixed("KAFKA-3978") => SmallestLogEndOffset(leader) > highWatermark[leader]
     /\ \E offset \in HighWatermarksWithin(leader) :
           /\ IF Fixed("KAFKA-3978") THEN offset > highWatermark[leader] ELSE offset # highWatermark[leader]
@@ -232,8 +233,8 @@ ResendAlterPartition(leader) ==
     /\ UNCHANGED <<controllerVars, processVars, replicaVars, logVars, historyVars>>
 
 \* The controller's answer to the proposal in flight.  An accepted one becomes the committed ISR, a refused member gives the
-\* old one back; any other refusal says that newer metadata is on its way, and until it comes the maximal ISR stays.  An
-\* answer to a proposal that is not in flight any more changes nothing (KAFKA-12686).
+\* old one back; any other refusal says that newer metadata is on its way, and until it comes the maximal ISR stays.  So does
+\* success in a new leader epoch, when the change has ended a reassignment.  An answer to a proposal that is not in flight any more changes nothing (KAFKA-12686).
 \* Partition.handleAlterPartitionUpdate, handleAlterPartitionError.
 ReceiveAlterPartitionResponse(leader) ==
     /\ leader \in running
@@ -246,6 +247,7 @@ ReceiveAlterPartitionResponse(leader) ==
                           /\ response.proposedAt = known.partitionEpoch  \* GUARD an answer to the same partition epoch
               accepted == /\ mine
                           /\ response.error = "NONE"  \* GUARD only success commits a proposal
+                          /\ response.newLeaderEpoch = known.leaderEpoch  \* GUARD a new leader epoch comes with its metadata
                           /\ response.partitionEpoch > known.partitionEpoch  \* GUARD only a newer partition epoch commits it
               refused  == /\ mine
                           /\ response.error = "INELIGIBLE_REPLICA"  \* GUARD other refusals keep the maximal ISR

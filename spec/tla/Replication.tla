@@ -22,6 +22,10 @@ ControllerNext ==
         \/ \E election \in ElectionTypes : ElectLeader(broker, election)
         \/ HandleAlterPartition(broker)
 
+ReassignmentNext ==
+    \/ \E target \in SUBSET Brokers : ReassignReplicas(target)
+    \/ CancelReassignment
+
 LeaderNext ==
     \E leader \in Brokers :
         \/ \E count \in Nat, acks \in AcksLevels : AppendToLeader(leader, count, acks)
@@ -65,7 +69,7 @@ ClientsNext ==
         \/ \E endOffset \in Nat : ConsumerFetch(broker, endOffset)
         \/ \E offset \in Nat \cup {NoOffset} : ListOffsets(broker, offset)
 
-Next == ControllerNext \/ LeaderNext \/ FollowerNext \/ HistoricalNext \/ LifecycleNext \/ ClientsNext
+Next == ControllerNext \/ ReassignmentNext \/ LeaderNext \/ FollowerNext \/ HistoricalNext \/ LifecycleNext \/ ClientsNext
 
 Spec == Init /\ [][Next]_vars
 =============================================================================

@@ -38,6 +38,20 @@ IsrHoldsLeader ==
 LeaderIsActive == partition.leader # NoLeader => partition.leader \in Active
 IsrIsActive    == \A b \in partition.isr : b \in Active \/ partition.isr = {b}
 
+\* Whoever is no replica deletes its log: if it counts as in sync or leads, the records that it should have may be nowhere.
+IsrWithinReplicas == partition.isr \cup ({partition.leader} \ {NoLeader}) \subseteq partition.replicas
+
+\* A replica that is to be added and removed at once never joins for good: the reassignment does not end, and nobody is told why.
+AddedOrRemoved == partition.addingReplicas \cap partition.removingReplicas = {}
+
+\* When all that are added are in sync, and the replicas do not become fewer, the reassignment is over (after an unclean election
+\* with the next change only).  Otherwise one broken replica that stays keeps the others from being released.
+AddedReplicasEndReassignment ==
+    ~(/\ partition.addingReplicas # {}
+      /\ partition.addingReplicas \subseteq partition.isr
+      /\ Cardinality(partition.addingReplicas) >= Cardinality(partition.removingReplicas)
+      /\ partition.leaderRecoveryState = Recovered)
+
 \* Deleting what is not committed yet would leave a follower without records that its leader may still have to commit.
 LogStartWithinHighWatermark == \A b \in running : log[b].start <= highWatermark[b]
 
@@ -82,10 +96,13 @@ ConsistentReads ==
 ClientsLog == INSTANCE CommittedLog WITH log <- promised.log, leaderEpoch <- promised.leaderEpoch
 RefinesCommittedLog == ClientsLog!Spec
 
-\* The promise of min.insync.replicas: at the time of the answer so many replicas have the record.
+\* The promise of min.insync.replicas: at the time of the answer so many replicas have the record.  (While replicas are added or
+\* removed, as many as both the leader and the controller ask for, those not counted that are being added.)
 AcknowledgedMeansMinInsync ==
     [][acknowledged'["all"] # acknowledged["all"]
-           => Cardinality({b \in Brokers : IsPrefix(acknowledged'["all"], log[b])}) >= EffectiveMinIsr]_vars
+           => \A leader \in Brokers : waitingProduce'[leader] # waitingProduce[leader]
+                  => Cardinality({b \in Brokers : IsPrefix(acknowledged'["all"], log[b])})
+                         >= Minimum(MinIsrOf(localPartition[leader].replicas), MinIsrOf(partition.replicas \ partition.addingReplicas))]_vars
 
 \* The producer is told that its own record was written, not that somebody's is at that offset.
 AcknowledgedRecordsWereAppended ==
@@ -97,33 +114,52 @@ AcknowledgedRecordsWereAppended ==
 \* A consumer that was told the latest offset never finds the log shorter: it would take records for lost.
 ListedOffsetsNeverDecrease == [][listed' >= listed]_vars
 
-\* Epochs only grow, at the controller and in what a running broker knows: fencing compares them.
+\* Epochs only grow, at the controller and in what a running broker knows while it is a replica: fencing compares them.
 EpochsNeverDecrease ==
     [][/\ partition'.leaderEpoch >= partition.leaderEpoch
        /\ partition'.partitionEpoch >= partition.partitionEpoch
-       /\ \A b \in running \cap running' : /\ localPartition'[b].leaderEpoch >= localPartition[b].leaderEpoch
-                                           /\ localPartition'[b].partitionEpoch >= localPartition[b].partitionEpoch]_vars
+       /\ \A b \in running \cap running' : \/ localPartition'[b] = NoImage
+                                           \/ /\ localPartition'[b].leaderEpoch >= localPartition[b].leaderEpoch
+                                              /\ localPartition'[b].partitionEpoch >= localPartition[b].partitionEpoch]_vars
 
 \* A leader never takes a committed record out of its consumers' sight.
 LeaderHighWatermarkNeverDecreases ==
     [][\A b \in Brokers : Leads(b) /\ Leads(b)' /\ localPartition'[b].leaderEpoch = localPartition[b].leaderEpoch
            => highWatermark'[b] >= highWatermark[b]]_vars
 
+\* Who has been added for good has every committed record: now the old replicas may be switched off.
+AddedReplicasAreComplete ==
+    [][\A b \in (partition'.replicas \ partition'.addingReplicas) \ (partition.replicas \ partition.addingReplicas) :
+           Alive(b) => IsPrefix(committed, log[b])]_vars
+
+\* A reassignment that ends leaves as many in sync as acks=all asks for, if they were so many before: else producers are refused
+\* that were served, because an operator has moved replicas which were fine.
+ReassignmentKeepsMinIsr ==
+    [][(/\ partition.replicas \ partition'.replicas # {}
+        /\ partition.addingReplicas \subseteq partition'.replicas
+        /\ Cardinality(partition.isr) >= EffectiveMinIsr)
+           => Cardinality(partition'.isr) >= MinIsrOf(partition'.replicas)]_vars
+
 (* Liveness: when failures stop, everything heals.  Under the fairness of the models. *)
 
-\* Everybody is back: registered, unfenced, up to date with the metadata, in sync, with the same log, all of it committed.
+\* Everybody is back: registered, unfenced, up to date with the metadata, and all replicas are in sync, with the same log, all
+\* of it committed; who is no replica has none.
 Converged ==
     /\ running = Brokers
     /\ \A b \in Brokers : Alive(b) /\ b \in Active /\ pendingMetadata[b] = <<>>
-    /\ partition.isr = Brokers
+    /\ partition.isr = partition.replicas
     /\ \A b \in Brokers : Leads(b) <=> b = partition.leader
-    /\ \A b \in Brokers : log[b] = log[partition.leader] /\ highWatermark[b] = EndOffset(log[b])
+    /\ \A b \in partition.replicas : log[b] = log[partition.leader] /\ highWatermark[b] = EndOffset(log[b])
+    /\ \A b \in Brokers \ partition.replicas : log[b] = EmptyLog
 
 \* Otherwise a partition stays under-replicated, or offline, until somebody intervenes.
 EventuallyConverged == <>[]Converged
 
 \* Otherwise a producer waits until its time-out, and does not know whether its record was written.
 ProduceRequestsAnswered == \A b \in Brokers : waitingProduce[b] # {} ~> waitingProduce[b] = {}
+
+\* Otherwise the cluster carries the replicas that are to go and those that are to come, for ever.
+ReassignmentsEnd == Reassigning ~> ~Reassigning
 
 \* Otherwise a broker acts on old metadata for ever.
 MetadataConverges == \A b \in Brokers : pendingMetadata[b] # <<>> ~> pendingMetadata[b] = <<>>
@@ -154,5 +190,9 @@ NeverWaitingInLaterEpoch  ==                                                    
     \A b \in Brokers : Leads(b) => \A w \in waitingProduce[b] : w.leaderEpoch = localPartition[b].leaderEpoch
 NeverOffsetNotAvailable   == \A b \in Brokers : Leads(b) => LatestOffset(b) >= listed               \* ListedOffsetsNeverDecrease
 NeverFrozen               ==                                                                        \* min ISR freezes the high watermark
-    \A b \in Brokers : Leads(b) /\ highWatermark[b] < SmallestLogEndOffset(b) => Cardinality(localPartition[b].isr) >= EffectiveMinIsr
+    \A b \in Brokers : Leads(b) /\ highWatermark[b] < SmallestLogEndOffset(b) => Cardinality(localPartition[b].isr) >= MinIsrOf(localPartition[b].replicas)
+NeverReassigning          == ~Reassigning                                                           \* AddedOrRemoved, AddedReplicasEndReassignment
+NeverRemovedUnawares      ==                                                                        \* ReassignmentKeepsMinIsr, AddedReplicasAreComplete
+    \A b \in Brokers \ partition.replicas : localPartition[b].partitionEpoch = NoPartitionEpoch
+NeverRemovedLeads         == \A b \in Brokers : Leads(b) => b \in partition.replicas                 \* IsrWithinReplicas
 =============================================================================

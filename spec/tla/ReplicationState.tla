@@ -1,8 +1,8 @@
 -------------------------- MODULE ReplicationState --------------------------
 (***************************************************************************)
 (* Constants, variables, types and initial state of the replication        *)
-(* protocol of one Kafka partition: N brokers, all of them replicas, and   *)
-(* the KRaft controller as one linearizable metadata log.                  *)
+(* protocol of one Kafka partition: N brokers, some or all of them its     *)
+(* replicas, and the KRaft controller as one linearizable metadata log.    *)
 (*                                                                         *)
 (* The grain is one request or one response.  A follower has one fetch     *)
 (* connection to each broker, and a leader one AlterPartition connection   *)
@@ -12,14 +12,13 @@
 (* of different connections overtake each other, and so do copies.         *)
 (*                                                                         *)
 (* Left out: the controller's own quorum (KRaft's Raft), fetch sessions,   *)
-(* time (any timeout may expire at any moment), reassignment, idempotent   *)
-(* producers, transactions, tiered storage, and a log start that a crash   *)
-(* sets back.                                                              *)
+(* time (any timeout may expire at any moment), idempotent producers,      *)
+(* transactions, tiered storage, and a log start that a crash sets back.   *)
 (***************************************************************************)
 EXTENDS Integers, Sequences, FiniteSets, ReplicaLog
 
 CONSTANTS
-    Brokers,                  \* the replicas of the partition: integers, or model values (then a symmetry set)
+    Brokers,                  \* all brokers, replicas of the partition or not: integers, or model values (then a symmetry set)
     MinInsyncReplicas,        \* min.insync.replicas
     UncleanLeaderElection,    \* unclean.leader.election.enable
     EligibleLeaderReplicas,   \* KIP-966 is on: eligible.leader.replicas.version >= 1
@@ -55,6 +54,10 @@ Fixes == {
     "KIP-903",      \* no incarnation but the registered one joins the ISR
     "KAFKA-1120",   \* a broker is fenced before its next incarnation registers
     "KAFKA-1188",   \* older metadata is not applied over newer
+    "KAFKA-9539",   \* a replica is not deleted by older metadata either
+    "KAFKA-9672",   \* only replicas are in sync: a leader forgets who is none any more, and the controller refuses them
+    "KAFKA-15665",  \* a reassignment to fewer replicas ends when all of them are in sync
+    "KAFKA-19975",  \* any other ends when the added ones are in sync; before, all had to be
     "KAFKA-15109",  \* every change of the leader begins a leader epoch
     "KAFKA-18635",  \* a replica that may have lost records is dropped from ISR and eligible leader replicas
     "KAFKA-10471",  \* the clean-shutdown marker does not outlive a start
@@ -66,7 +69,9 @@ Fixes == {
 \* What would change the rules of Kafka 4.x as it is; the models say why.
 Remedies == {
     "newer partition epoch only",        \* Partition.makeLeader takes metadata of an equal partition epoch over a proposal in flight
-    "positions forgotten on re-election"} \* Replica.resetReplicaState keeps followers' positions when the leader stays the same
+    "positions forgotten on re-election", \* Replica.resetReplicaState keeps followers' positions when the leader stays the same
+    "only replicas are eligible",         \* PartitionChangeBuilder.maybePopulateTargetElr keeps who has been removed from the replicas
+    "a new reassignment replaces the old"} \* changePartitionReassignment keeps adding or removing ones where the new one has none
 
 Fixed(improvement) == improvement \notin Unfixed
 
@@ -85,7 +90,7 @@ ASSUME /\ IsFiniteSet(Brokers) /\ Brokers # {}
 VARIABLES
     (* Controller *)
     partition,              \* [leader, leaderEpoch, partitionEpoch, isr, eligibleLeaderReplicas, lastKnownElr,
-                            \*  leaderRecoveryState]                                               (PartitionRegistration)
+                            \*  leaderRecoveryState, replicas, addingReplicas, removingReplicas]   (PartitionRegistration)
     registration,           \* broker -> [epoch, fenced, inControlledShutdown, partitionEpoch]     (BrokerRegistration); the last is that
                             \*                                                          of the partition when the broker registered
     pendingMetadata,        \* broker -> sequence of partition images it has still to apply        (the metadata log)
@@ -96,7 +101,8 @@ VARIABLES
     previousBrokerEpoch,    \* broker -> what it says of the incarnation before when it registers next: the broker epoch of the
                             \* clean-shutdown marker, NoBrokerEpoch if there was none              (CleanShutdownFileHandler)
     (* Replicas *)
-    localPartition,         \* broker -> partition image as it knows it [leader, leaderEpoch, partitionEpoch, isr]  (Partition)
+    localPartition,         \* broker -> partition image as it knows it [leader, leaderEpoch, partitionEpoch, isr, replicas], NoImage
+                            \* while it is no replica                                              (Partition)
     fetcherEpoch,           \* follower -> leader epoch in which its fetcher works, NoEpoch if it has none (PartitionFetchState)
     remoteReplicas,         \* leader -> follower -> [logEndOffset, brokerEpoch] as of its last fetch               (Replica)
     proposedIsr,            \* leader -> set of [broker, brokerEpoch], the ISR of the AlterPartition in flight, {} if none
@@ -128,10 +134,12 @@ vars == <<controllerVars, processVars, replicaVars, logVars, messages, historyVa
 (* Reading the state *)
 
 \* min.insync.replicas never asks for more replicas than there are (KAFKA-21110, KIP-966).
-EffectiveMinIsr == Minimum(MinInsyncReplicas, Cardinality(Brokers))
+MinIsrOf(replicas) == Minimum(MinInsyncReplicas, Cardinality(replicas))
+EffectiveMinIsr    == MinIsrOf(partition.replicas)
 
-\* What a leader takes for it: its own configuration might say less than the controller's.
-LeaderMinIsr == IF Fixed("KAFKA-16540") THEN EffectiveMinIsr ELSE 1
+\* What a leader takes for it: it may not know of the last change of the replicas, and its own configuration might say less
+\* than the controller's.
+LeaderMinIsr(leader) == IF Fixed("KAFKA-16540") THEN MinIsrOf(localPartition[leader].replicas) ELSE 1
 
 \* How a follower finds where its log forks: the answer to its fetch tells; between KIP-101 and KIP-595 it asked the leader first;
 \* and before, it did not ask at all.
@@ -139,8 +147,15 @@ FetchFindsFork == Fixed("KIP-101") /\ Fixed("KIP-595")
 AsksForFork    == Fixed("KIP-101") /\ ~Fixed("KIP-595")
 
 \* What the metadata log tells brokers of the partition.
-Image(p) == [leader |-> p.leader, leaderEpoch |-> p.leaderEpoch, partitionEpoch |-> p.partitionEpoch, isr |-> p.isr]
-NoImage  == [leader |-> NoLeader, leaderEpoch |-> NoEpoch, partitionEpoch |-> NoPartitionEpoch, isr |-> {}]
+Image(p) == [leader |-> p.leader, leaderEpoch |-> p.leaderEpoch, partitionEpoch |-> p.partitionEpoch, isr |-> p.isr,
+             replicas |-> p.replicas]
+NoImage  == [leader |-> NoLeader, leaderEpoch |-> NoEpoch, partitionEpoch |-> NoPartitionEpoch, isr |-> {}, replicas |-> {}]
+
+\* What a broker keeps of an image: only a leader has a use for the ISR and the replicas.
+KnownImage(broker, image) == IF image.leader = broker THEN image ELSE [image EXCEPT !.isr = {}, !.replicas = {}]
+
+\* A reassignment is under way (PartitionReassignmentReplicas.isReassignmentInProgress).
+Reassigning == partition.addingReplicas # {} \/ partition.removingReplicas # {}
 
 \* The broker believes that it leads, rightly or not: it may have been replaced without knowing.
 Leads(b) == b \in running /\ localPartition[b].leader = b
@@ -187,11 +202,11 @@ SentBy(b) == {m \in messages : \/ m.type \in ToLeader /\ m.follower = b
 (* Types, as TLC can evaluate them *)
 
 IsImage(image) ==
-    /\ DOMAIN image = {"leader", "leaderEpoch", "partitionEpoch", "isr"}
+    /\ DOMAIN image = {"leader", "leaderEpoch", "partitionEpoch", "isr", "replicas"}
     /\ image.leader \in Brokers \cup {NoLeader}
     /\ image.leaderEpoch \in Int /\ image.leaderEpoch >= NoEpoch
     /\ image.partitionEpoch \in Int /\ image.partitionEpoch >= NoPartitionEpoch
-    /\ image.isr \subseteq Brokers
+    /\ image.isr \cup image.replicas \subseteq Brokers
 
 IsLog(l) ==
     /\ l.start \in Nat
@@ -205,6 +220,7 @@ AnsweredAcks == {"1", "all"}
 TypeOK ==
     /\ IsImage(Image(partition)) /\ partition.eligibleLeaderReplicas \cup partition.lastKnownElr \subseteq Brokers
     /\ partition.leaderRecoveryState \in {Recovered, Recovering}
+    /\ partition.replicas # {} /\ partition.addingReplicas \cup partition.removingReplicas \subseteq Brokers
     /\ DOMAIN registration = Brokers
     /\ \A b \in Brokers : registration[b].epoch \in Nat /\ {registration[b].fenced, registration[b].inControlledShutdown} \subseteq BOOLEAN
     /\ \A b \in Brokers : \A i \in DOMAIN pendingMetadata[b] : IsImage(pendingMetadata[b][i])
@@ -225,15 +241,15 @@ TypeOK ==
     /\ IsLog(consumed) /\ listed \in Nat
 
 -----------------------------------------------------------------------------
-(* The partition has just been created: one replica is its leader, all are in sync, registered and unfenced with the
-   given broker epochs, and each still has to apply the metadata record that says so. *)
-NewPartition(leader) ==
-    [leader |-> leader, leaderEpoch |-> 0, partitionEpoch |-> 0, isr |-> Brokers, eligibleLeaderReplicas |-> {},
-     lastKnownElr |-> {}, leaderRecoveryState |-> Recovered]
+(* The partition has just been created: one replica is its leader, all are in sync; all brokers are registered and unfenced
+   with the given broker epochs, and each replica still has to apply the metadata record that says so. *)
+NewPartition(leader, replicas) ==
+    [leader |-> leader, leaderEpoch |-> 0, partitionEpoch |-> 0, isr |-> replicas, eligibleLeaderReplicas |-> {},
+     lastKnownElr |-> {}, leaderRecoveryState |-> Recovered, replicas |-> replicas, addingReplicas |-> {}, removingReplicas |-> {}]
 
 \* Everything but what the brokers have learnt of the partition.
-Created(leader, epochs) ==
-    /\ partition = NewPartition(leader)
+Created(leader, replicas, epochs) ==
+    /\ partition = NewPartition(leader, replicas)
     /\ registration = [b \in Brokers |-> [epoch |-> epochs[b], fenced |-> FALSE, inControlledShutdown |-> FALSE, partitionEpoch |-> 0]]
     /\ running = Brokers
     /\ serving = Brokers
@@ -255,10 +271,10 @@ Created(leader, epochs) ==
     /\ consumed = EmptyLog
     /\ listed = 0
 
-CreatedWith(leader, epochs) ==
-    /\ Created(leader, epochs)
-    /\ pendingMetadata = [b \in Brokers |-> <<Image(NewPartition(leader))>>]
+CreatedWith(leader, replicas, epochs) ==
+    /\ Created(leader, replicas, epochs)
+    /\ pendingMetadata = [b \in Brokers |-> IF b \in replicas THEN <<Image(NewPartition(leader, replicas))>> ELSE <<>>]
     /\ localPartition = [b \in Brokers |-> NoImage]
 
-Init == \E leader \in Brokers : CreatedWith(leader, [b \in Brokers |-> 0])
+Init == \E leader \in Brokers : CreatedWith(leader, Brokers, [b \in Brokers |-> 0])
 =============================================================================

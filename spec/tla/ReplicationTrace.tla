@@ -70,6 +70,8 @@ TraceAction(event) ==
       [] event.event = "ControlledShutdown"           -> OfController(event) /\ ControlledShutdown(event.broker)
       [] event.event = "UnfenceBroker"                -> OfController(event) /\ UnfenceBroker(event.broker)
       [] event.event = "ElectLeader"                  -> OfController(event) /\ ElectLeader(event.leader, event.election)
+      [] event.event = "ReassignReplicas"             -> OfController(event) /\ ReassignReplicas(SetOf(event.target))
+      [] event.event = "CancelReassignment"           -> OfController(event) /\ CancelReassignment
       [] event.event = "CrashBroker"                  -> CrashBroker(event.node, event.keep)
       [] event.event = "StopBroker"                   -> StopBroker(event.node)
       [] event.event = "StartBroker"                  -> StartBroker(event.node)
@@ -112,6 +114,9 @@ TraceObservation(event, field) ==
       [] field = "leaderEpoch"      -> IF OfBroker(event) THEN localPartition[event.node].leaderEpoch ELSE partition.leaderEpoch
       [] field = "partitionEpoch"   -> IF OfBroker(event) THEN localPartition[event.node].partitionEpoch ELSE partition.partitionEpoch
       [] field = "isr"              -> IF OfBroker(event) THEN localPartition[event.node].isr ELSE partition.isr
+      [] field = "replicas"         -> IF OfBroker(event) THEN localPartition[event.node].replicas ELSE partition.replicas
+      [] field = "addingReplicas"   -> partition.addingReplicas
+      [] field = "removingReplicas" -> partition.removingReplicas
       [] field = "maximalIsr"       -> MaximalIsrOf(event.node)
       [] field = "eligibleLeaderReplicas" -> partition.eligibleLeaderReplicas
       [] field = "lastKnownElr"     -> partition.lastKnownElr
@@ -140,12 +145,17 @@ BrokerNames == {ToString(b) : b \in Brokers}
 InitialBrokerEpochs(header) ==
     [b \in Brokers |-> IF ToString(b) \in Entries(header) THEN header.initial[ToString(b)].brokerEpoch ELSE 0]
 
-\* The leader that the controller's entry names, if there is one.
+\* The leader and the replicas that the controller's entry names, if it does.
+ControllerEntries(header) == {header.initial[n] : n \in Entries(header) \ BrokerNames}
+InitialReplicas(header) ==
+    LET named == {entry \in ControllerEntries(header) : "replicas" \in DOMAIN entry}
+    IN  IF named = {} THEN Brokers ELSE UNION {SetOf(entry.replicas) : entry \in named}
 InitialLeaders(header) ==
-    LET named == {header.initial[n].leader : n \in Entries(header) \ BrokerNames}
-    IN  IF named = {} THEN Brokers ELSE named
+    LET named == {entry \in ControllerEntries(header) : "leader" \in DOMAIN entry}
+    IN  IF named = {} THEN InitialReplicas(header) ELSE {entry.leader : entry \in named}
 
-TraceInit(header) == \E leader \in InitialLeaders(header) : CreatedWith(leader, InitialBrokerEpochs(header))
+TraceInit(header) ==
+    \E leader \in InitialLeaders(header) : CreatedWith(leader, InitialReplicas(header), InitialBrokerEpochs(header))
 
 -----------------------------------------------------------------------------
 (* What a header may configure: the partition, and how orderly the implementation is; not the rules of the protocol. *)

@@ -53,6 +53,8 @@ record GuardEntry(
             "LeaderIsActive",
             "IsrIsActive",
             "LogStartWithinHighWatermark",
+            "IsrWithinReplicas",
+            "AddedOrRemoved",
             "LeaderCompleteness",
             "ElectableCompleteness",
             "CommittedRecordsSurvive",
@@ -64,7 +66,9 @@ record GuardEntry(
             "AcknowledgedRecordsWereAppended",
             "ListedOffsetsNeverDecrease",
             "EpochsNeverDecrease",
-            "LeaderHighWatermarkNeverDecreases");
+            "LeaderHighWatermarkNeverDecreases",
+            "AddedReplicasAreComplete",
+            "ReassignmentKeepsMinIsr");
 
     /** What the whole file holds. */
     record File(List<GuardEntry> guards) {}

@@ -91,6 +91,19 @@ final class AskBounds {
     }
 
     @Option(
+            names = "--reassignments",
+            paramLabel = "N",
+            description = "Reassignments; there is one broker more then, which may become a replica.")
+    void reassignments(int most) {
+        given.put(Allowance.REASSIGNMENTS, most);
+    }
+
+    @Option(names = "--cancellations", paramLabel = "N", description = "Reassignments that are taken back.")
+    void cancellations(int most) {
+        given.put(Allowance.CANCELLATIONS, most);
+    }
+
+    @Option(
             names = "--late-messages",
             description = "Messages outlive their sender's crash and its move to another leader epoch.")
     void lateMessages(boolean is) {

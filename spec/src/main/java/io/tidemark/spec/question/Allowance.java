@@ -27,7 +27,11 @@ public enum Allowance {
     /** Messages that arrive twice. */
     DUPLICATES("doubled message", "doubled messages"),
     /** Times that the beginning of a log is deleted. */
-    DELETIONS("deletion of a log's beginning", "deletions of a log's beginning");
+    DELETIONS("deletion of a log's beginning", "deletions of a log's beginning"),
+    /** Reassignments: an operator asks for other replicas, among them one more broker. */
+    REASSIGNMENTS("reassignment", "reassignments"),
+    /** Reassignments that an operator takes back while they are under way. */
+    CANCELLATIONS("cancelled reassignment", "cancelled reassignments");
 
     private final String one;
     private final String many;

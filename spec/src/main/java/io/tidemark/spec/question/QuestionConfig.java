@@ -127,6 +127,9 @@ public final class QuestionConfig {
         if (question.mostOf(Allowance.UNCLEAN_ELECTIONS) > 0 && question.replicas() == 1) {
             throw impossible("--unclean-elections needs a second replica");
         }
+        if (question.mostOf(Allowance.CANCELLATIONS) > 0 && question.mostOf(Allowance.REASSIGNMENTS) == 0) {
+            throw impossible("--cancellations takes reassignments back, and --reassignments allows none");
+        }
         requireAcks(question, property);
     }
 
@@ -172,7 +175,7 @@ public final class QuestionConfig {
         Map<String, String> constants = new LinkedHashMap<>();
         constants.put(
                 "Brokers",
-                IntStream.rangeClosed(1, question.replicas())
+                IntStream.rangeClosed(1, brokers())
                         .mapToObj(number -> "b" + number)
                         .collect(Collectors.joining(", ", "{", "}")));
         constants.put("MinInsyncReplicas", Integer.toString(question.minInsync()));
@@ -191,8 +194,16 @@ public final class QuestionConfig {
         for (Allowance what : Allowance.values()) {
             constants.put(constant(what), Integer.toString(bound(what)));
         }
+        if (brokers() > question.replicas()) {
+            constants.put("InitialReplicas", Integer.toString(question.replicas()));
+        }
         constants.putAll(property.needs());
         return constants;
+    }
+
+    /** Where replicas may be reassigned there is a broker which is none. */
+    private int brokers() {
+        return question.replicas() + (question.mostOf(Allowance.REASSIGNMENTS) > 0 ? 1 : 0);
     }
 
     /** The level in use; an acknowledgement that the property does not speak of is left out. */
@@ -220,6 +231,8 @@ public final class QuestionConfig {
             case LOSSES -> "MaxLosses";
             case DUPLICATES -> "MaxDuplicates";
             case DELETIONS -> "MaxDeletions";
+            case REASSIGNMENTS -> "MaxReassignments";
+            case CANCELLATIONS -> "MaxCancellations";
         };
     }
 
@@ -298,7 +311,7 @@ public final class QuestionConfig {
         for (Allowance what : Allowance.values()) {
             disturbances += what == Allowance.RECORDS ? Math.max(0, question.mostOf(what) - 1) : question.mostOf(what);
         }
-        return question.replicas() * disturbances > MOST_REPLICAS;
+        return brokers() * disturbances > MOST_REPLICAS;
     }
 
     private static String truth(boolean value) {

@@ -37,6 +37,7 @@ final class ActionWordings {
         addReplication();
         addInSyncReplicas();
         addController();
+        addReassignment();
         addLifecycle();
     }
 
@@ -310,7 +311,8 @@ final class ActionWordings {
                             "ISR " + set(moment.isr()),
                             "The controller accepts the proposal of " + broker(leader) + ": the ISR is "
                                     + set(moment.isr()) + " in partition epoch "
-                                    + moment.after().number("partition", "partitionEpoch") + ".")
+                                    + moment.after().number("partition", "partitionEpoch")
+                                    + replicasAfterwards(moment) + ".")
                     : Telling.message(
                             CONTROLLER,
                             lane(leader),
@@ -388,6 +390,44 @@ final class ActionWordings {
         });
     }
 
+    private void addReassignment() {
+        wordings.put(
+                "ReassignReplicas",
+                moment -> Telling.step(
+                        CONTROLLER,
+                        "reassign",
+                        "An operator asks for the replicas " + set(moment.argumentSet(0)) + replicasAfterwards(moment)
+                                + leaderAfterwards(moment) + "."));
+        wordings.put(
+                "CancelReassignment",
+                moment -> Telling.step(
+                        CONTROLLER,
+                        "cancel",
+                        "An operator cancels the reassignment: the replicas are " + set(replicas(moment.after()))
+                                + " again" + leaderAfterwards(moment) + "."));
+    }
+
+    /** What has become of the replicas, where the step has changed them: a reassignment begins or ends. */
+    private static String replicasAfterwards(Moment moment) {
+        boolean ongoing = !members(moment.after(), "addingReplicas").isEmpty()
+                || !members(moment.after(), "removingReplicas").isEmpty();
+        boolean before = !members(moment.before(), "addingReplicas").isEmpty()
+                || !members(moment.before(), "removingReplicas").isEmpty();
+        boolean changed = !replicas(moment.before()).equals(replicas(moment.after()));
+        if (!ongoing && (before || changed)) {
+            return "; the reassignment is complete, the replicas are " + set(replicas(moment.after()));
+        }
+        return changed ? "; until it is complete the replicas are " + set(replicas(moment.after())) : "";
+    }
+
+    private static List<String> replicas(Situation situation) {
+        return members(situation, "replicas");
+    }
+
+    private static List<String> members(Situation situation, String field) {
+        return situation.value("partition", field).map(Moment::texts).orElse(List.of());
+    }
+
     private static String leaderAfterwards(Moment moment) {
         if (!moment.leaderChanged()) {
             return "";
@@ -443,6 +483,14 @@ final class ActionWordings {
 
     private static Telling applyMetadata(Moment moment) {
         String broker = moment.argument(0);
+        if (moment.after().number("localPartition", broker, "partitionEpoch") < 0) {
+            return Telling.message(
+                    CONTROLLER,
+                    lane(broker),
+                    "delete",
+                    brokerFirst(broker) + " applies the metadata of partition epoch " + moment.argument(1)
+                            + ": it is no replica, and deletes its log.");
+        }
         String leader = moment.after()
                 .value("localPartition", broker, "leader")
                 .map(TlaValue::toString)

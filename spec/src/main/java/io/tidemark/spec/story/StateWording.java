@@ -47,6 +47,7 @@ final class StateWording {
 
     private static final List<String> PARTITION =
             List.of("leader", "leaderEpoch", "partitionEpoch", "isr", "eligibleLeaderReplicas");
+    private static final List<String> REASSIGNMENT = List.of("replicas", "addingReplicas", "removingReplicas");
     private static final String CONTROLLER = "controller";
     private static final int CUT = 60;
 
@@ -83,6 +84,13 @@ final class StateWording {
             case "partition" -> {
                 for (String field : PARTITION) {
                     partition(field, moment, facts);
+                }
+                for (String field : REASSIGNMENT) {
+                    if (!moment.before()
+                            .value("partition", field)
+                            .equals(moment.after().value("partition", field))) {
+                        partition(field, moment, facts);
+                    }
                 }
             }
             case "committed", "consumed" -> history(variable, moment.after().log(variable), facts);
@@ -139,6 +147,11 @@ final class StateWording {
             case "isr" -> add(facts, CONTROLLER, "ISR " + set(moment.isr()));
             case "eligibleLeaderReplicas" ->
                 add(facts, CONTROLLER, "ELR " + set(members(after, "partition", "eligibleLeaderReplicas")));
+            case "replicas" -> add(facts, CONTROLLER, "replicas " + set(members(after, "partition", field)));
+            case "addingReplicas" ->
+                add(facts, CONTROLLER, "adding replicas " + set(members(after, "partition", field)));
+            case "removingReplicas" ->
+                add(facts, CONTROLLER, "removing replicas " + set(members(after, "partition", field)));
             case "lastKnownElr" ->
                 add(facts, CONTROLLER, "last known leader " + set(members(after, "partition", "lastKnownElr")));
             case "leaderRecoveryState" ->
