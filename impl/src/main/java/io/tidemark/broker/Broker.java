@@ -57,7 +57,8 @@ public final class Broker implements Node {
         this.cleanShutdown = new CleanShutdownMarker(environment.storage(), policies.cleanShutdownMarker());
         this.log = new ReplicaLog(environment.storage().records(), checkpoint.read());
         this.trace = new ReplicaTrace(listener, Place.of(nodeId, config.topicPartition()), log, checkpoint);
-        this.partition = new Partition(new ReplicaContext(nodeId, config, policies, environment, log, image, trace));
+        this.partition =
+                new Partition(new ReplicaContext(nodeId, config, policies, environment, log, checkpoint, image, trace));
         this.metadata = new MetadataSubscriber(config, environment, image, partition);
         this.lifecycle =
                 new BrokerLifecycle(nodeId, config, environment, image, metadata::appliedOffset, metadata::fetch);

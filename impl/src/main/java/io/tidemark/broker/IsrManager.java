@@ -66,7 +66,7 @@ final class IsrManager {
 
     /** Proposes to add a follower, if it has caught up and nothing is in flight. */
     void maybeExpand(int follower) {
-        if (leader.proposal().isPresent() || leader.committedIsr().contains(follower)) {
+        if (leader.proposal().isPresent() || leader.committedIsr().contains(follower) || !leader.isReplica(follower)) {
             return;
         }
         Candidate candidate = new Candidate(
@@ -123,6 +123,7 @@ final class IsrManager {
         Answer answer = new Answer(
                 response.error(),
                 response.leaderEpoch(),
+                response.partition().leaderEpoch(),
                 response.partition().partitionEpoch(),
                 leader.leaderEpoch(),
                 leader.partitionEpoch(),

@@ -28,6 +28,7 @@ final class LeaderReplica implements ReplicaRole {
     private final long epochStartOffset;
     private final SortedMap<Integer, FollowerProgress> followers = new TreeMap<>();
     private final IsrManager isrManager;
+    private BrokerSet replicas;
     private BrokerSet committedIsr;
     private Optional<IsrProposal> proposal = Optional.empty();
     private int partitionEpoch;
@@ -36,6 +37,7 @@ final class LeaderReplica implements ReplicaRole {
         this.context = context;
         this.leaderEpoch = registration.leaderEpoch();
         this.partitionEpoch = registration.partitionEpoch();
+        this.replicas = registration.replicas();
         this.committedIsr = registration.isr();
         this.epochStartOffset = context.log().logEndOffset();
         this.isrManager = new IsrManager(context, this);
@@ -63,6 +65,21 @@ final class LeaderReplica implements ReplicaRole {
     /** Where the log ended when this replica became leader. */
     long epochStartOffset() {
         return epochStartOffset;
+    }
+
+    /** The replicas that the controller is known to have decided on. */
+    BrokerSet replicas() {
+        return replicas;
+    }
+
+    /** Whether a broker counts as a replica here. */
+    boolean isReplica(int broker) {
+        return context.policies().replicaMembership().isReplica(replicas, broker);
+    }
+
+    /** {@code min.insync.replicas} as far as there are so many replicas. */
+    int effectiveMinInsyncReplicas() {
+        return context.config().effectiveMinInsyncReplicas(replicas.size());
     }
 
     /** The ISR that the controller is known to have decided on. */
@@ -99,6 +116,8 @@ final class LeaderReplica implements ReplicaRole {
 
     /** Takes a change over that leaves the leader as it is; it overtakes whatever was in flight. */
     void update(PartitionRegistration registration) {
+        replicas = registration.replicas();
+        followers.keySet().removeIf(follower -> !isReplica(follower));
         commitIsr(registration);
     }
 
@@ -118,9 +137,7 @@ final class LeaderReplica implements ReplicaRole {
 
     /** Whether {@code acks} can be honoured, as far as the ISR goes. */
     boolean admits(Acks acks) {
-        return context.policies()
-                .produceAdmission()
-                .admits(acks, committedIsr.size(), context.config().effectiveMinInsyncReplicas());
+        return context.policies().produceAdmission().admits(acks, committedIsr.size(), effectiveMinInsyncReplicas());
     }
 
     /**
@@ -134,6 +151,9 @@ final class LeaderReplica implements ReplicaRole {
 
     /** Whether an answer to the fetch would tell either side nothing that it does not know. */
     boolean hasNothingNewFor(FetchRequest request) {
+        if (!isReplica(request.follower())) {
+            return false;
+        }
         FollowerProgress follower = follower(request.follower());
         return request.leaderEpoch() == leaderEpoch
                 && request.fetchOffset() == context.log().logEndOffset()
@@ -146,6 +166,10 @@ final class LeaderReplica implements ReplicaRole {
     /** Answers a fetch, or a copy of one, and learns from it how far the follower has come. */
     FetchResponse answer(FetchRequest request, boolean copy) {
         ErrorCode error = context.policies().fetchFencing().check(request.leaderEpoch(), leaderEpoch);
+        if (error == ErrorCode.NONE && !isReplica(request.follower())) {
+            // Its metadata is newer than this broker's: it is being added.
+            error = ErrorCode.UNKNOWN_LEADER_EPOCH;
+        }
         // Before the log start there is nothing left to compare with.
         if (error == ErrorCode.NONE && request.fetchOffset() < context.log().logStartOffset()) {
             error = range(request);
@@ -155,7 +179,8 @@ final class LeaderReplica implements ReplicaRole {
             error = range(request);
         }
         FetchResponse response = response(request, error, diverging);
-        FollowerProgress follower = follower(request.follower());
+        FollowerProgress follower =
+                isReplica(request.follower()) ? follower(request.follower()) : FollowerProgress.unknown();
         if (context.policies().fetchProgress().countsAsProgress(outcome(error, diverging))) {
             follower.fetched(
                     request.fetchOffset(),
@@ -224,7 +249,7 @@ final class LeaderReplica implements ReplicaRole {
                         followerEnds(committedIsr),
                         followerEnds(maximalIsr()),
                         followerEnds(joining()),
-                        context.config().effectiveMinInsyncReplicas()));
+                        effectiveMinInsyncReplicas()));
         context.log().updateHighWatermark(next);
         return context.log().highWatermark() != highWatermark;
     }

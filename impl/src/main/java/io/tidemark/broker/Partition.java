@@ -27,7 +27,8 @@ import java.util.OptionalLong;
  * {@code Partition} and {@code ReplicaManager}.
  *
  * <p>The transitions, all in {@link #apply}: a newer leader epoch or another leader ends the present role and begins
- * {@link LeaderReplica} or {@link FollowerReplica}; any other newer partition epoch updates the present role.
+ * {@link LeaderReplica} or {@link FollowerReplica}; any other newer partition epoch updates the present role. A broker that
+ * is no replica (any more) becomes {@link UnassignedReplica} and deletes its log.
  */
 final class Partition {
     private final ReplicaContext context;
@@ -54,6 +55,10 @@ final class Partition {
         if (registration.partitionEpoch() <= role.partitionEpoch()) {
             return;
         }
+        if (!registration.replicas().contains(context.nodeId())) {
+            deleteReplica(registration);
+            return;
+        }
         boolean newRole = registration.leaderEpoch() > role.leaderEpoch() || registration.leader() != role.leader();
         if (newRole) {
             changeRole(registration);
@@ -68,6 +73,22 @@ final class Partition {
             begin();
         }
         replicaChanged();
+    }
+
+    /** Kafka: {@code ReplicaManager.stopPartitions}; of a log that is found after a start, {@code LogManager} with stray logs. */
+    private void deleteReplica(PartitionRegistration registration) {
+        boolean holdsNothing =
+                context.log().logEndOffset() == 0 && context.checkpoint().read() == 0;
+        if (role instanceof UnassignedReplica && holdsNothing) {
+            return;
+        }
+        role.close();
+        role = new UnassignedReplica();
+        context.log().truncateFullyAndStartAt(0);
+        context.checkpoint().write(0);
+        context.trace().deleteReplica(registration.partitionEpoch());
+        produces.complete(role);
+        wakeFetches();
     }
 
     private void changeRole(PartitionRegistration registration) {

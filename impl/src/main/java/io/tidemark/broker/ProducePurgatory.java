@@ -46,15 +46,15 @@ final class ProducePurgatory {
     }
 
     private View view(PendingProduce produce, ReplicaRole role) {
-        boolean leads = role instanceof LeaderReplica;
+        Optional<LeaderReplica> leader = role instanceof LeaderReplica leads ? Optional.of(leads) : Optional.empty();
         return new View(
                 produce.acks(),
                 produce.leaderEpoch(),
                 produce.requiredOffset(),
-                leads ? role.leaderEpoch() : -1,
+                leader.map(LeaderReplica::leaderEpoch).orElse(-1),
                 context.log().highWatermark(),
-                role instanceof LeaderReplica leader ? leader.maximalIsr().size() : 0,
-                context.config().effectiveMinInsyncReplicas());
+                leader.map(leads -> leads.maximalIsr().size()).orElse(0),
+                leader.map(LeaderReplica::effectiveMinInsyncReplicas).orElse(0));
     }
 
     private void answer(PendingProduce produce, ErrorCode error) {

@@ -12,6 +12,7 @@ import io.tidemark.policy.ProtocolPolicies;
  * @param policies the rules of the protocol
  * @param environment the world
  * @param log the replica's log
+ * @param checkpoint the high watermark's checkpoint
  * @param image what the broker knows of the cluster
  * @param trace who hears of the steps taken
  */
@@ -21,5 +22,6 @@ record ReplicaContext(
         ProtocolPolicies policies,
         Environment environment,
         ReplicaLog log,
+        HighWatermarkCheckpoint checkpoint,
         ClusterImage image,
         ReplicaTrace trace) {}

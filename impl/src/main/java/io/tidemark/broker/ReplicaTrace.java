@@ -204,6 +204,20 @@ final class ReplicaTrace {
         }
     }
 
+    /** The broker has learnt that it is no replica, and has deleted its log. */
+    void deleteReplica(int partitionEpoch) {
+        if (listener.isActive()) {
+            BrokerState state = BrokerState.builder()
+                    .leader(-1)
+                    .leaderEpoch(-1)
+                    .partitionEpoch(-1)
+                    .logEndOffset(log.logEndOffset())
+                    .highWatermark(log.highWatermark())
+                    .build();
+            listener.onEvent(new TraceEvent.ApplyMetadata(place, partitionEpoch, state));
+        }
+    }
+
     void startBroker() {
         if (listener.isActive()) {
             BrokerState state = storage()

@@ -5,7 +5,6 @@ package io.tidemark.broker;
  *
  * @param topicPartition the partition, as {@code topic-number}
  * @param controllerId the controller's {@code node.id}
- * @param replicationFactor how many brokers hold a replica
  * @param minInsyncReplicas {@code min.insync.replicas}
  * @param replicaLagTimeMaxMs {@code replica.lag.time.max.ms}
  * @param replicaFetchWaitMaxMs {@code replica.fetch.wait.max.ms}
@@ -24,7 +23,6 @@ package io.tidemark.broker;
 public record ReplicationConfig(
         String topicPartition,
         int controllerId,
-        int replicationFactor,
         int minInsyncReplicas,
         long replicaLagTimeMaxMs,
         long replicaFetchWaitMaxMs,
@@ -42,7 +40,7 @@ public record ReplicationConfig(
     public static final long UNLIMITED = -1;
 
     /** {@code min.insync.replicas}, at most the number of replicas (KIP-966). */
-    public int effectiveMinInsyncReplicas() {
-        return Math.min(minInsyncReplicas, replicationFactor);
+    public int effectiveMinInsyncReplicas(int replicas) {
+        return Math.min(minInsyncReplicas, replicas);
     }
 }

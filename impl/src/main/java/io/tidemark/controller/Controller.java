@@ -7,6 +7,8 @@ import io.tidemark.policy.IsrEligibilityRule.Registration;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.protocol.BrokerSet;
 import io.tidemark.protocol.Message;
+import io.tidemark.protocol.Message.AlterPartitionReassignmentsRequest;
+import io.tidemark.protocol.Message.AlterPartitionReassignmentsResponse;
 import io.tidemark.protocol.Message.AlterPartitionRequest;
 import io.tidemark.protocol.Message.AlterPartitionResponse;
 import io.tidemark.protocol.Message.BrokerHeartbeatRequest;
@@ -21,6 +23,7 @@ import io.tidemark.protocol.MetadataRecord;
 import io.tidemark.protocol.MetadataRecord.BrokerChange;
 import io.tidemark.protocol.MetadataRecord.PartitionChange;
 import io.tidemark.protocol.PartitionRegistration;
+import io.tidemark.protocol.ReplicaAssignment;
 import io.tidemark.tracer.ErrorCode;
 import io.tidemark.tracer.Place;
 import io.tidemark.tracer.TraceListener;
@@ -47,7 +50,7 @@ public final class Controller implements Node {
     private PartitionRegistration partition;
 
     /**
-     * Begins with all replicas registered, unfenced and in sync, and the preferred one as leader.
+     * Begins with all brokers registered and unfenced, all replicas in sync, and the preferred one as leader.
      *
      * @param config the configuration
      * @param policies the rules of the protocol
@@ -59,16 +62,16 @@ public final class Controller implements Node {
         this.config = config;
         this.policies = policies;
         this.environment = environment;
-        this.trace = new ControllerTrace(listener, Place.of(config.nodeId(), config.topicPartition()));
         this.metadata = new MetadataLog(environment);
-        this.partition = new PartitionRegistration(
-                config.replicas().get(0), 0, 0, BrokerSet.of(config.replicas()), BrokerSet.empty());
-        for (int replica : BrokerSet.of(config.replicas())) {
+        BrokerSet replicas = BrokerSet.of(config.brokers().subList(0, config.replicationFactor()));
+        this.partition = new PartitionRegistration(config.brokers().get(0), 0, 0, replicas, replicas);
+        this.trace = new ControllerTrace(
+                listener, Place.of(config.nodeId(), config.topicPartition()), partition.assignment());
+        for (int broker : BrokerSet.of(config.brokers())) {
             long brokerEpoch = metadata.endOffset();
-            registrations.put(
-                    replica, new BrokerRegistration(replica, brokerEpoch, BOOTSTRAP_INCARNATION, false, false));
-            heartbeats.put(replica, new BrokerHeartbeatState(environment.nowMs()));
-            metadata.append(List.of(new BrokerChange(replica, brokerEpoch, false, false)));
+            registrations.put(broker, new BrokerRegistration(broker, brokerEpoch, BOOTSTRAP_INCARNATION, false, false));
+            heartbeats.put(broker, new BrokerHeartbeatState(environment.nowMs()));
+            metadata.append(List.of(new BrokerChange(broker, brokerEpoch, false, false)));
         }
         metadata.append(List.of(new PartitionChange(partition)));
         scheduleSessionCheck();
@@ -102,6 +105,8 @@ public final class Controller implements Node {
             metadata.fetch(envelope);
         } else if (message instanceof ElectLeadersRequest request) {
             environment.respond(envelope, electLeader(request));
+        } else if (message instanceof AlterPartitionReassignmentsRequest request) {
+            environment.respond(envelope, alterReassignment(request));
         }
     }
 
@@ -134,7 +139,9 @@ public final class Controller implements Node {
         if (policies.partitionEpoch().isOutdated(request.partitionEpoch(), partition.partitionEpoch())) {
             return ErrorCode.INVALID_UPDATE_VERSION;
         }
-        if (!request.newIsrIds().contains(request.leader())) {
+        BrokerSet notAssigned = request.newIsrIds()
+                .filter(member -> !policies.replicaMembership().isReplica(partition.replicas(), member));
+        if (!notAssigned.isEmpty() || !request.newIsrIds().contains(request.leader())) {
             return ErrorCode.INVALID_REQUEST;
         }
         for (IsrMember member : request.newIsr()) {
@@ -209,9 +216,9 @@ public final class Controller implements Node {
     }
 
     private long lowestActiveMetadataOffset() {
-        return config.replicas().stream()
-                .filter(replica -> registration(replica).isActive())
-                .mapToLong(replica -> heartbeatState(replica).metadataOffset())
+        return config.brokers().stream()
+                .filter(broker -> registration(broker).isActive())
+                .mapToLong(broker -> heartbeatState(broker).metadataOffset())
                 .min()
                 .orElse(Long.MAX_VALUE);
     }
@@ -266,6 +273,64 @@ public final class Controller implements Node {
         return mayLead ? change().appoint(candidate).build() : partition;
     }
 
+    /** Kafka: {@code ReplicationControlManager.alterPartitionReassignment}. */
+    private AlterPartitionReassignmentsResponse alterReassignment(AlterPartitionReassignmentsRequest request) {
+        boolean accepted =
+                request.target().isPresent() ? reassign(request.target().get()) : cancelReassignment();
+        return new AlterPartitionReassignmentsResponse(accepted);
+    }
+
+    /**
+     * Begins a reassignment, and completes it where nothing has to be waited for. One that is under way keeps the adding and the
+     * removing replicas of which the new one has none; so does Kafka. Kafka: {@code changePartitionReassignment}.
+     *
+     * @return whether it was accepted
+     */
+    private boolean reassign(BrokerSet target) {
+        BrokerSet adding = target.minus(partition.replicas());
+        BrokerSet removing = partition.replicas().minus(target);
+        boolean wouldElectAddedReplica = partition.isr().isEmpty()
+                && !adding.filter(broker -> partition.eligibleLeaderReplicas().contains(broker)
+                                && registration(broker).isActive())
+                        .isEmpty();
+        if (target.isEmpty() || wouldElectAddedReplica) {
+            return false;
+        }
+        ReplicaAssignment current = partition.assignment();
+        decide(change().cleanElectionOnly()
+                .assignment(new ReplicaAssignment(
+                        partition.replicas().union(target),
+                        adding.isEmpty() ? current.addingReplicas() : adding,
+                        removing.isEmpty() ? current.removingReplicas() : removing))
+                .build());
+        trace.reassignReplicas(target, partition);
+        return true;
+    }
+
+    /**
+     * Takes the reassignment under way back. When only added replicas are in sync, the first of the others is declared to be,
+     * which may lose records. Kafka: {@code cancelPartitionReassignment}, {@code PartitionReassignmentRevert}.
+     *
+     * @return whether there was one, and it could be taken back
+     */
+    private boolean cancelReassignment() {
+        ReplicaAssignment current = partition.assignment();
+        BrokerSet isr = partition.isr().minus(current.addingReplicas());
+        if (!current.isReassigning() || (isr.isEmpty() && !config.uncleanLeaderElectionEnable())) {
+            return false;
+        }
+        BrokerSet original = current.original();
+        BrokerSet kept = isr.isEmpty()
+                ? BrokerSet.of(config.brokers().stream()
+                        .filter(original::contains)
+                        .limit(1)
+                        .toList())
+                : isr;
+        decide(change().assignment(ReplicaAssignment.of(original)).isr(kept).build());
+        trace.cancelReassignment(partition);
+        return true;
+    }
+
     private void scheduleSessionCheck() {
         environment.schedule(Math.max(1, config.brokerSessionTimeoutMs() / 8), () -> {
             fenceExpiredSessions();
@@ -283,8 +348,8 @@ public final class Controller implements Node {
     }
 
     private PartitionChangeBuilder change() {
-        List<Integer> active = config.replicas().stream()
-                .filter(replica -> registration(replica).isActive())
+        List<Integer> active = config.brokers().stream()
+                .filter(broker -> registration(broker).isActive())
                 .toList();
         return new PartitionChangeBuilder(config, policies, partition, active);
     }
@@ -295,7 +360,7 @@ public final class Controller implements Node {
 
     private BrokerRegistration registration(int broker) {
         return Optional.ofNullable(registrations.get(broker))
-                .orElseThrow(() -> new IllegalArgumentException("broker " + broker + " holds no replica"));
+                .orElseThrow(() -> new IllegalArgumentException("broker " + broker + " is not known"));
     }
 
     /** Writes a decision to the metadata log: the brokers' registrations that it changes, and the partition if it does. */

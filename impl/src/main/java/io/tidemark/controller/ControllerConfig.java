@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param nodeId the controller's {@code node.id}
  * @param topicPartition the partition, as {@code topic-number}
- * @param replicas the brokers that hold a replica, the preferred leader first
+ * @param brokers all brokers, in the order in which they are preferred as leaders
+ * @param replicationFactor how many of them, from the first one on, hold a replica when the partition is created
  * @param minInsyncReplicas {@code min.insync.replicas}
  * @param uncleanLeaderElectionEnable {@code unclean.leader.election.enable}
  * @param eligibleLeaderReplicasEnabled whether the feature {@code eligible.leader.replicas.version} is on (KIP-966)
@@ -16,17 +17,18 @@ import java.util.List;
 public record ControllerConfig(
         int nodeId,
         String topicPartition,
-        List<Integer> replicas,
+        List<Integer> brokers,
+        int replicationFactor,
         int minInsyncReplicas,
         boolean uncleanLeaderElectionEnable,
         boolean eligibleLeaderReplicasEnabled,
         long brokerSessionTimeoutMs) {
     public ControllerConfig {
-        replicas = List.copyOf(replicas);
+        brokers = List.copyOf(brokers);
     }
 
     /** {@code min.insync.replicas}, at most the number of replicas (KIP-966). */
-    public int effectiveMinInsyncReplicas() {
-        return Math.min(minInsyncReplicas, replicas.size());
+    public int effectiveMinInsyncReplicas(int replicas) {
+        return Math.min(minInsyncReplicas, replicas);
     }
 }

@@ -6,7 +6,8 @@ import io.tidemark.tracer.ErrorCode;
 @FunctionalInterface
 public interface AlterPartitionAnswerRule {
     /**
-     * An answer counts only for the proposal that is still in flight, in the leader epoch of that proposal (KAFKA-12686).
+     * An answer counts only for the proposal that is still in flight, in the leader epoch of that proposal (KAFKA-12686). A
+     * change that has completed a reassignment has begun a leader epoch, and is learnt of from the metadata.
      * Kafka: {@code Partition.handleAlterPartitionUpdate} and {@code handleAlterPartitionError}.
      */
     AlterPartitionAnswerRule KAFKA = answer -> {
@@ -14,7 +15,12 @@ public interface AlterPartitionAnswerRule {
             return Decision.IGNORE;
         }
         return switch (answer.error()) {
-            case NONE -> answer.answerPartitionEpoch() > answer.partitionEpoch() ? Decision.COMMIT : Decision.ROLL_BACK;
+            case NONE -> {
+                if (answer.newLeaderEpoch() != answer.leaderEpoch()) {
+                    yield Decision.AWAIT_METADATA;
+                }
+                yield answer.answerPartitionEpoch() > answer.partitionEpoch() ? Decision.COMMIT : Decision.ROLL_BACK;
+            }
             case INELIGIBLE_REPLICA -> Decision.ROLL_BACK;
             case FENCED_LEADER_EPOCH, INVALID_UPDATE_VERSION, INVALID_REQUEST, STALE_BROKER_EPOCH, NEW_LEADER_ELECTED ->
                 Decision.AWAIT_METADATA;
@@ -30,6 +36,7 @@ public interface AlterPartitionAnswerRule {
      *
      * @param error the controller's error, or NONE
      * @param answerLeaderEpoch the leader epoch of the proposal that was answered
+     * @param newLeaderEpoch the leader epoch after the change
      * @param answerPartitionEpoch the partition epoch in the answer
      * @param leaderEpoch the epoch in which this broker leads
      * @param partitionEpoch the partition epoch that this broker knows
@@ -38,6 +45,7 @@ public interface AlterPartitionAnswerRule {
     record Answer(
             ErrorCode error,
             int answerLeaderEpoch,
+            int newLeaderEpoch,
             int answerPartitionEpoch,
             int leaderEpoch,
             int partitionEpoch,

@@ -152,6 +152,16 @@ public interface ProtocolPolicies {
         return RegistrationRule.KAFKA;
     }
 
+    /** When a reassignment is complete. */
+    default ReassignmentCompletionRule reassignmentCompletion() {
+        return ReassignmentCompletionRule.KAFKA;
+    }
+
+    /** Who counts as a replica. */
+    default ReplicaMembershipRule replicaMembership() {
+        return ReplicaMembershipRule.KAFKA;
+    }
+
     /** Which registrations tell that a broker may have lost records. */
     default UncleanShutdownRule uncleanShutdown() {
         return UncleanShutdownRule.KAFKA;

@@ -39,6 +39,11 @@ public final class BrokerSet implements Iterable<Integer> {
         return ids.contains(id);
     }
 
+    /** Whether all members of the other set are members. */
+    public boolean containsAll(BrokerSet other) {
+        return ids.containsAll(other.ids);
+    }
+
     /** How many members. */
     public int size() {
         return ids.size();

@@ -359,4 +359,28 @@ public sealed interface Message {
             return Channel.CLIENT;
         }
     }
+
+    /**
+     * An administrator asks for other replicas, or takes that back.
+     *
+     * @param target who shall be the replicas; empty to cancel the reassignment under way
+     */
+    record AlterPartitionReassignmentsRequest(Optional<BrokerSet> target) implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.CLIENT;
+        }
+    }
+
+    /**
+     * The answer to an administrator.
+     *
+     * @param accepted whether the reassignment is under way, or complete, or cancelled
+     */
+    record AlterPartitionReassignmentsResponse(boolean accepted) implements Message {
+        @Override
+        public Channel channel() {
+            return Channel.CLIENT;
+        }
+    }
 }

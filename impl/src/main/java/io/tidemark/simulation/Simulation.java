@@ -143,14 +143,11 @@ public final class Simulation {
     }
 
     private ControllerConfig controllerConfig() {
-        List<Integer> replicas = new ArrayList<>();
-        for (int i = 0; i < options.brokers(); i++) {
-            replicas.add((options.preferredLeader() + i) % options.brokers());
-        }
         return new ControllerConfig(
                 SimulationOptions.CONTROLLER_ID,
                 SimulationOptions.TOPIC_PARTITION,
-                replicas,
+                options.brokersByPreference(),
+                options.replicationFactor(),
                 options.minInsyncReplicas(),
                 options.uncleanLeaderElection(),
                 options.eligibleLeaderReplicas(),
@@ -162,7 +159,6 @@ public final class Simulation {
         return new ReplicationConfig(
                 SimulationOptions.TOPIC_PARTITION,
                 SimulationOptions.CONTROLLER_ID,
-                options.brokers(),
                 options.minInsyncReplicas(),
                 random.between(MIN_LAG_TIME_MS, MAX_LAG_TIME_MS),
                 FETCH_WAIT_MS,

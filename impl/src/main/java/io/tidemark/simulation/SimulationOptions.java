@@ -3,8 +3,10 @@ package io.tidemark.simulation;
 import io.tidemark.tracer.ReplicationConstants;
 import io.tidemark.tracer.TraceHeader;
 import io.tidemark.tracer.TracedSystem;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,6 +17,7 @@ import java.util.TreeSet;
  * @param seed fixes everything that is left to chance
  * @param events how many events to record; the run ends with the last of them
  * @param brokers how many brokers, with the ids from 0
+ * @param replicationFactor how many of them hold a replica when the partition is created
  * @param minInsyncReplicas {@code min.insync.replicas}
  * @param uncleanLeaderElection {@code unclean.leader.election.enable}
  * @param eligibleLeaderReplicas whether eligible leader replicas are on (KIP-966)
@@ -25,11 +28,14 @@ import java.util.TreeSet;
  * @param produceIntervalMs the mean time between two requests of a producer
  * @param maxRecordsPerRequest a producer sends between 1 and this many records at once
  * @param logRetentionBytes {@code log.retention.bytes}, -1 for no limit
+ * @param reassignmentIntervalMs the mean time between two requests of the administrator for other replicas; for the
+ *     cancellation of one twice that; -1 if the replicas stay as they are
  */
 public record SimulationOptions(
         long seed,
         int events,
         int brokers,
+        int replicationFactor,
         int minInsyncReplicas,
         boolean uncleanLeaderElection,
         boolean eligibleLeaderReplicas,
@@ -38,7 +44,11 @@ public record SimulationOptions(
         int electionIntervalMs,
         int produceIntervalMs,
         int maxRecordsPerRequest,
-        int logRetentionBytes) {
+        int logRetentionBytes,
+        int reassignmentIntervalMs) {
+    /** The reassignment interval of a run in which the replicas stay as they are. */
+    public static final int NO_REASSIGNMENTS = -1;
+
     /** The controller's node id. */
     public static final int CONTROLLER_ID = 3000;
 
@@ -52,6 +62,10 @@ public record SimulationOptions(
             throw new IllegalArgumentException("events, brokers and min.insync.replicas must be at least 1, but are "
                     + events + ", " + brokers + " and " + minInsyncReplicas);
         }
+        if (replicationFactor < 1 || replicationFactor > brokers) {
+            throw new IllegalArgumentException(
+                    "a replication factor of " + replicationFactor + ", expected 1 to the " + brokers + " brokers");
+        }
         if (faultIntervalMs < 1 || electionIntervalMs < 1 || produceIntervalMs < 1 || maxRecordsPerRequest < 1) {
             throw new IllegalArgumentException("intervals and records per request must be at least 1");
         }
@@ -62,9 +76,10 @@ public record SimulationOptions(
     public static SimulationOptions forSeed(long seed) {
         Random random = new Random(SeededRandom.mix(seed, "configuration"));
         int brokers = random.nextInt(5) == 0 ? 2 + random.nextInt(4) : 3;
-        return new SimulationOptions(
+        SimulationOptions options = new SimulationOptions(
                 seed,
                 DEFAULT_EVENTS,
+                brokers,
                 brokers,
                 1 + random.nextInt(2),
                 random.nextInt(8) == 0,
@@ -74,7 +89,11 @@ public record SimulationOptions(
                 400,
                 6 + random.nextInt(36),
                 1 + random.nextInt(3),
-                random.nextInt(3) == 0 ? 200 + random.nextInt(1_000) : -1);
+                random.nextInt(3) == 0 ? 200 + random.nextInt(1_000) : -1,
+                NO_REASSIGNMENTS);
+        return random.nextInt(3) == 0
+                ? options.withReassignments(brokers - random.nextInt(2), 100 + random.nextInt(400))
+                : options;
     }
 
     /**
@@ -86,7 +105,20 @@ public record SimulationOptions(
     public static SimulationOptions steady(long seed, int events) {
         Set<Fault> faults = EnumSet.of(Fault.CRASH, Fault.STOP, Fault.LAG);
         return new SimulationOptions(
-                seed, events, 3, 2, false, true, faults, Math.max(50, events / 25), 5_000, 4, 3, -1);
+                seed,
+                events,
+                3,
+                3,
+                2,
+                false,
+                true,
+                faults,
+                Math.max(50, events / 25),
+                5_000,
+                4,
+                3,
+                -1,
+                NO_REASSIGNMENTS);
     }
 
     /** The same with another number of events. */
@@ -95,6 +127,7 @@ public record SimulationOptions(
                 seed,
                 newEvents,
                 brokers,
+                replicationFactor,
                 minInsyncReplicas,
                 uncleanLeaderElection,
                 eligibleLeaderReplicas,
@@ -103,7 +136,8 @@ public record SimulationOptions(
                 electionIntervalMs,
                 produceIntervalMs,
                 maxRecordsPerRequest,
-                logRetentionBytes);
+                logRetentionBytes,
+                reassignmentIntervalMs);
     }
 
     /** The same with other faults. */
@@ -112,6 +146,7 @@ public record SimulationOptions(
                 seed,
                 events,
                 brokers,
+                replicationFactor,
                 minInsyncReplicas,
                 uncleanLeaderElection,
                 eligibleLeaderReplicas,
@@ -120,15 +155,17 @@ public record SimulationOptions(
                 electionIntervalMs,
                 produceIntervalMs,
                 maxRecordsPerRequest,
-                logRetentionBytes);
+                logRetentionBytes,
+                reassignmentIntervalMs);
     }
 
-    /** The same with another configuration of the partition. */
+    /** The same with another configuration of the partition: all brokers hold a replica, and keep it. */
     public SimulationOptions withPartition(
             int newBrokers, int newMinInsyncReplicas, boolean newUnclean, boolean newEligibleLeaderReplicas) {
         return new SimulationOptions(
                 seed,
                 events,
+                newBrokers,
                 newBrokers,
                 newMinInsyncReplicas,
                 newUnclean,
@@ -138,7 +175,41 @@ public record SimulationOptions(
                 electionIntervalMs,
                 produceIntervalMs,
                 maxRecordsPerRequest,
-                logRetentionBytes);
+                logRetentionBytes,
+                NO_REASSIGNMENTS);
+    }
+
+    /** The same with brokers that hold no replica at first, and replicas that are added and removed. */
+    public SimulationOptions withReassignments(int newReplicationFactor, int newReassignmentIntervalMs) {
+        return new SimulationOptions(
+                seed,
+                events,
+                brokers,
+                newReplicationFactor,
+                minInsyncReplicas,
+                uncleanLeaderElection,
+                eligibleLeaderReplicas,
+                faults,
+                faultIntervalMs,
+                electionIntervalMs,
+                produceIntervalMs,
+                maxRecordsPerRequest,
+                logRetentionBytes,
+                newReassignmentIntervalMs);
+    }
+
+    /** Whether replicas are added and removed. */
+    boolean reassigns() {
+        return reassignmentIntervalMs != NO_REASSIGNMENTS;
+    }
+
+    /** All brokers in the order in which they are preferred as leaders; the first ones hold the replicas at the beginning. */
+    List<Integer> brokersByPreference() {
+        List<Integer> ids = new ArrayList<>();
+        for (int i = 0; i < brokers; i++) {
+            ids.add((preferredLeader() + i) % brokers);
+        }
+        return ids;
     }
 
     /** The header of a trace of this run. */
@@ -162,7 +233,13 @@ public record SimulationOptions(
         for (int id : ids) {
             header = header.withInitial(id, "brokerEpoch", id);
         }
-        return header.withInitial(CONTROLLER_ID, "leader", preferredLeader());
+        header = header.withInitial(CONTROLLER_ID, "leader", preferredLeader());
+        return replicationFactor == brokers
+                ? header
+                : header.withInitial(
+                        CONTROLLER_ID,
+                        "replicas",
+                        new TreeSet<>(brokersByPreference().subList(0, replicationFactor)));
     }
 
     /** The first leader, drawn from the seed. */

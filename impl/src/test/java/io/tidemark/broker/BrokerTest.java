@@ -46,26 +46,12 @@ class BrokerTest {
     private static final int CONTROLLER = 3000;
     private static final int PRODUCER = 100;
     private static final long LAG_MS = 100;
+    private static final BrokerSet REPLICAS = BrokerSet.of(List.of(0, 1, 2));
     private static final ReplicationConfig CONFIG = new ReplicationConfig(
-            "orders-0",
-            CONTROLLER,
-            3,
-            2,
-            LAG_MS,
-            50,
-            5,
-            1_000_000,
-            500,
-            200,
-            1_000,
-            10_000,
-            10_000,
-            -1,
-            10_000,
-            60_000);
+            "orders-0", CONTROLLER, 2, LAG_MS, 50, 5, 1_000_000, 500, 200, 1_000, 10_000, 10_000, -1, 10_000, 60_000);
 
     private static final ReplicationConfig RETENTION = new ReplicationConfig(
-            "orders-0", CONTROLLER, 3, 2, LAG_MS, 50, 5, 1_000_000, 500, 200, 1_000, 10_000, 10_000, 3, 20, 60_000);
+            "orders-0", CONTROLLER, 2, LAG_MS, 50, 5, 1_000_000, 500, 200, 1_000, 10_000, 10_000, 3, 20, 60_000);
 
     private ManualEnvironment environment = new ManualEnvironment(0);
     private Broker broker = new Broker(0, CONFIG, ProtocolPolicies.kafka(), environment, TraceListener.none());
@@ -127,7 +113,7 @@ class BrokerTest {
         lead(1, List.of(0, 1));
         produce(Acks.ALL, 1);
 
-        apply(new PartitionRegistration(1, 2, 5, isr(0, 1), BrokerSet.empty()));
+        apply(new PartitionRegistration(1, 2, 5, isr(0, 1), REPLICAS));
         assertThat(environment.take(ProduceResponse.class))
                 .containsExactly(new ProduceResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER));
     }
@@ -137,7 +123,7 @@ class BrokerTest {
         lead(1, List.of(0, 1));
         produce(Acks.ALL, 1);
 
-        apply(new PartitionRegistration(0, 2, 5, isr(0, 1), BrokerSet.empty()));
+        apply(new PartitionRegistration(0, 2, 5, isr(0, 1), REPLICAS));
         assertThat(environment.take(ProduceResponse.class))
                 .as("KAFKA-20634")
                 .containsExactly(new ProduceResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER));
@@ -159,7 +145,7 @@ class BrokerTest {
         produce(Acks.ALL, 1);
         receive(1, new FetchRequest(1, 1, 1, 1, 1, 1_000, 0));
         // The high watermark has passed, the producer has not been told yet, and the ISR shrinks.
-        apply(new PartitionRegistration(0, 1, 5, isr(0), BrokerSet.empty()));
+        apply(new PartitionRegistration(0, 1, 5, isr(0), REPLICAS));
         environment.advance(1);
 
         assertThat(environment.take(ProduceResponse.class))
@@ -194,7 +180,7 @@ class BrokerTest {
         assertThat(proposal.partitionEpoch()).isEqualTo(1);
         assertThat(highWatermark()).isZero();
 
-        answer(proposals.get(0), ErrorCode.NONE, new PartitionRegistration(0, 1, 2, isr(0, 1), BrokerSet.empty()));
+        answer(proposals.get(0), ErrorCode.NONE, new PartitionRegistration(0, 1, 2, isr(0, 1), REPLICAS));
         assertThat(highWatermark()).isEqualTo(1);
     }
 
@@ -250,10 +236,7 @@ class BrokerTest {
         fetch(1, 1, 0, -1);
         Envelope proposal =
                 environment.takeEnvelopes(AlterPartitionRequest.class).get(0);
-        answer(
-                proposal,
-                ErrorCode.INELIGIBLE_REPLICA,
-                new PartitionRegistration(0, 1, 1, isr(0, 2), BrokerSet.empty()));
+        answer(proposal, ErrorCode.INELIGIBLE_REPLICA, new PartitionRegistration(0, 1, 1, isr(0, 2), REPLICAS));
         deliver(new BrokerChange(1, 1, true, false));
         produce(Acks.LEADER, 1);
         fetch(2, 1, 1, 1);
@@ -268,8 +251,8 @@ class BrokerTest {
         environment.advance(2 * LAG_MS);
         Envelope proposal =
                 environment.takeEnvelopes(AlterPartitionRequest.class).get(0);
-        apply(new PartitionRegistration(0, 1, 3, isr(0, 1, 2), BrokerSet.empty()));
-        answer(proposal, ErrorCode.NONE, new PartitionRegistration(0, 1, 2, isr(0), BrokerSet.empty()));
+        apply(new PartitionRegistration(0, 1, 3, isr(0, 1, 2), REPLICAS));
+        answer(proposal, ErrorCode.NONE, new PartitionRegistration(0, 1, 2, isr(0), REPLICAS));
         fetch(1, 1, 1, 1);
 
         assertThat(highWatermark()).as("KAFKA-12686").isZero();
@@ -280,7 +263,7 @@ class BrokerTest {
         lead(1, List.of(0, 2));
         fetch(1, 1, 0, -1);
         Envelope first = environment.takeEnvelopes(AlterPartitionRequest.class).get(0);
-        PartitionRegistration unchanged = new PartitionRegistration(0, 1, 1, isr(0, 2), BrokerSet.empty());
+        PartitionRegistration unchanged = new PartitionRegistration(0, 1, 1, isr(0, 2), REPLICAS);
         answer(first, ErrorCode.INELIGIBLE_REPLICA, unchanged);
         fetch(1, 1, 0, -1);
         assertThat(environment.take(AlterPartitionRequest.class))
@@ -304,7 +287,7 @@ class BrokerTest {
         answer(
                 environment.takeEnvelopes(AlterPartitionRequest.class).get(0),
                 ErrorCode.INELIGIBLE_REPLICA,
-                new PartitionRegistration(0, 1, 1, isr(0, 2), BrokerSet.empty()));
+                new PartitionRegistration(0, 1, 1, isr(0, 2), REPLICAS));
         produce(Acks.LEADER, 1);
         fetch(2, 1, 2, 1);
         assertThat(highWatermark()).isEqualTo(1);
@@ -333,7 +316,7 @@ class BrokerTest {
         assertThat(latestOffset().error()).isEqualTo(ErrorCode.NOT_LEADER_OR_FOLLOWER);
         respond(first, records(1, 1, 0, 3, 1));
         environment.advance(0);
-        apply(new PartitionRegistration(0, 2, 6, isr(0, 1), BrokerSet.empty()));
+        apply(new PartitionRegistration(0, 2, 6, isr(0, 1), REPLICAS));
         assertThat(latestOffset()).as("KIP-207").isEqualTo(new ListOffsetsResponse(ErrorCode.OFFSET_NOT_AVAILABLE, -1));
 
         fetch(1, 2, 3, 1);
@@ -490,7 +473,7 @@ class BrokerTest {
         restart();
         register(1);
         deliver(new BrokerChange(0, 1, true, false));
-        deliver(new PartitionChange(new PartitionRegistration(1, 2, 6, isr(1), BrokerSet.empty())));
+        deliver(new PartitionChange(new PartitionRegistration(1, 2, 6, isr(1), REPLICAS)));
 
         assertThat(readable()).isEqualTo(2);
     }
@@ -579,7 +562,7 @@ class BrokerTest {
         Envelope first = follow(1, 1);
         respond(first, records(1, 1, 0, 3, 0));
         environment.advance(0);
-        apply(new PartitionRegistration(2, 2, 6, isr(0, 2), BrokerSet.empty()));
+        apply(new PartitionRegistration(2, 2, 6, isr(0, 2), REPLICAS));
         Envelope second = environment.takeEnvelopes(FetchRequest.class).get(1);
         respond(
                 second,
@@ -593,7 +576,7 @@ class BrokerTest {
     @Test
     void aResponseOfAnEarlierEpochChangesNothing() {
         Envelope first = follow(1, 1);
-        apply(new PartitionRegistration(2, 2, 6, isr(0, 2), BrokerSet.empty()));
+        apply(new PartitionRegistration(2, 2, 6, isr(0, 2), REPLICAS));
         respond(first, records(1, 1, 0, 3, 3));
 
         assertThat(broker.logEndOffset()).as("KAFKA-13207").isZero();
@@ -603,7 +586,7 @@ class BrokerTest {
     void aNewEpochForgetsAHighWatermarkThatWasNotTakenOverYet() {
         Envelope first = follow(1, 1);
         respond(first, records(1, 1, 0, 3, 3));
-        apply(new PartitionRegistration(2, 2, 6, isr(0, 2), BrokerSet.empty()));
+        apply(new PartitionRegistration(2, 2, 6, isr(0, 2), REPLICAS));
         environment.advance(0);
 
         assertThat(readable()).isZero();
@@ -634,7 +617,7 @@ class BrokerTest {
     void aBecomingFollowerKeepsItsLog() {
         lead(1, List.of(0, 1));
         produce(Acks.LEADER, 4);
-        apply(new PartitionRegistration(1, 2, 6, isr(0, 1), BrokerSet.empty()));
+        apply(new PartitionRegistration(1, 2, 6, isr(0, 1), REPLICAS));
 
         assertThat(broker.logEndOffset()).as("KIP-101").isEqualTo(4);
     }
@@ -681,7 +664,7 @@ class BrokerTest {
     void aRestartedBrokerRegistersBeforeItTakesPart() {
         restart();
         register(1);
-        deliver(new PartitionChange(new PartitionRegistration(0, 1, 1, isr(0), BrokerSet.empty())));
+        deliver(new PartitionChange(new PartitionRegistration(0, 1, 1, isr(0), REPLICAS)));
         assertThat(broker.isInService())
                 .as("what was decided before its registration is not for it")
                 .isFalse();
@@ -701,14 +684,52 @@ class BrokerTest {
         broker.start();
     }
 
+    @Test
+    void aBrokerThatIsNoReplicaAnyMoreDeletesItsLog() {
+        lead(1, List.of(0, 1));
+        produce(Acks.ALL, 2);
+
+        apply(new PartitionRegistration(1, 2, 5, isr(1), isr(1, 2)));
+
+        assertThat(broker.logEndOffset()).isZero();
+        assertThat(broker.isInService()).isFalse();
+        assertThat(environment.take(ProduceResponse.class))
+                .containsExactly(new ProduceResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER));
+        assertThat(fetch(1, 2, 0, -1).error()).isEqualTo(ErrorCode.NOT_LEADER_OR_FOLLOWER);
+    }
+
+    @Test
+    void aFetchOfNoReplicaSaysNothing() {
+        start();
+        apply(new PartitionRegistration(0, 1, 1, isr(0, 1), isr(0, 1)));
+
+        assertThat(fetch(2, 1, 0, -1).error()).isEqualTo(ErrorCode.UNKNOWN_LEADER_EPOCH);
+        assertThat(environment.take(AlterPartitionRequest.class)).isEmpty();
+
+        apply(new PartitionRegistration(0, 1, 2, isr(0, 1), REPLICAS));
+        assertThat(fetch(2, 1, 0, -1).error()).as("it is being added").isEqualTo(ErrorCode.NONE);
+        assertThat(environment.take(AlterPartitionRequest.class)).hasSize(1);
+    }
+
+    @Test
+    void aSingleReplicaIsEnoughForItself() {
+        start();
+        apply(new PartitionRegistration(0, 1, 1, isr(0), isr(0)));
+
+        produce(Acks.ALL, 1);
+        environment.advance(1);
+
+        assertThat(environment.take(ProduceResponse.class)).containsExactly(new ProduceResponse(ErrorCode.NONE));
+    }
+
     private void lead(int leaderEpoch, List<Integer> isr) {
         start();
-        apply(new PartitionRegistration(0, leaderEpoch, 1, BrokerSet.of(isr), BrokerSet.empty()));
+        apply(new PartitionRegistration(0, leaderEpoch, 1, BrokerSet.of(isr), REPLICAS));
     }
 
     private Envelope follow(int leader, int leaderEpoch) {
         start();
-        apply(new PartitionRegistration(leader, leaderEpoch, 1, isr(0, leader), BrokerSet.empty()));
+        apply(new PartitionRegistration(leader, leaderEpoch, 1, isr(0, leader), REPLICAS));
         return environment.takeEnvelopes(FetchRequest.class).get(0);
     }
 

@@ -7,6 +7,8 @@ import io.tidemark.environment.Envelope;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.protocol.BrokerSet;
 import io.tidemark.protocol.Message;
+import io.tidemark.protocol.Message.AlterPartitionReassignmentsRequest;
+import io.tidemark.protocol.Message.AlterPartitionReassignmentsResponse;
 import io.tidemark.protocol.Message.AlterPartitionRequest;
 import io.tidemark.protocol.Message.AlterPartitionResponse;
 import io.tidemark.protocol.Message.BrokerHeartbeatRequest;
@@ -18,12 +20,14 @@ import io.tidemark.protocol.Message.IsrMember;
 import io.tidemark.protocol.Message.MetadataFetchRequest;
 import io.tidemark.protocol.Message.MetadataFetchResponse;
 import io.tidemark.protocol.MetadataRecord.PartitionChange;
+import io.tidemark.protocol.ReplicaAssignment;
 import io.tidemark.tracer.ElectionType;
 import io.tidemark.tracer.ErrorCode;
 import io.tidemark.tracer.LeaderRecoveryState;
 import io.tidemark.tracer.TraceListener;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The controller of brokers 0, 1 and 2; broker 0 is preferred. Broker epochs are 0, 1 and 2 at first. */
@@ -130,6 +134,60 @@ class ControllerTest {
         assertThat(controller.partition().leader()).isEqualTo(1);
         assertThat(controller.partition().isr()).isEqualTo(isr(1));
         assertThat(controller.partition().eligibleLeaderReplicas()).isEqualTo(BrokerSet.empty());
+    }
+
+    @Test
+    void aReassignmentEndsInTheChangeThatBringsTheAddedReplicaIntoTheIsr() {
+        controller = controllerOf(2, 1, CLEAN, NO_ELR);
+        assertThat(reassign(0, 2)).isTrue();
+        assertThat(controller.partition().assignment()).isEqualTo(new ReplicaAssignment(isr(0, 1, 2), isr(2), isr(1)));
+        assertPartition(0, 0, 1, isr(0, 1));
+
+        AlterPartitionResponse response = alter(0, 0, 0, 1, 0, 1, 2);
+        assertThat(response.error()).isEqualTo(ErrorCode.NONE);
+        assertThat(controller.partition().assignment()).isEqualTo(ReplicaAssignment.of(isr(0, 2)));
+        assertPartition(0, 1, 2, isr(0, 2));
+    }
+
+    @Test
+    void aLeaderThatIsRemovedIsReplaced() {
+        assertThat(reassign(1, 2)).isTrue();
+
+        assertThat(controller.partition().assignment()).isEqualTo(ReplicaAssignment.of(isr(1, 2)));
+        assertPartition(1, 1, 1, isr(1, 2));
+        assertThat(alter(0, 0, 0, 0, 0, 1).error()).isEqualTo(ErrorCode.FENCED_LEADER_EPOCH);
+    }
+
+    @Test
+    void aCancelledReassignmentLeavesTheReplicasFromBefore() {
+        controller = controllerOf(2, 1, CLEAN, NO_ELR);
+        assertThat(cancelReassignment()).as("nothing is under way").isFalse();
+        reassign(0, 2);
+
+        assertThat(cancelReassignment()).isTrue();
+        assertThat(controller.partition().assignment()).isEqualTo(ReplicaAssignment.of(isr(0, 1)));
+        assertPartition(0, 1, 2, isr(0, 1));
+    }
+
+    @Test
+    void nobodyJoinsTheIsrWhoIsNoReplica() {
+        controller = controllerOf(2, 1, CLEAN, NO_ELR);
+
+        assertThat(alter(0, 0, 0, 0, 0, 1, 2).error()).isEqualTo(ErrorCode.INVALID_REQUEST);
+    }
+
+    @Test
+    void aReassignmentThatWouldElectTheReplicaItAddsFails() {
+        controller = controllerOf(2, 2, CLEAN, ELR);
+        fence(1);
+        reassign(0);
+        fence(0);
+        unfence(1);
+        assertThat(controller.partition().eligibleLeaderReplicas())
+                .as("Kafka keeps removed replicas eligible")
+                .isEqualTo(isr(0, 1));
+
+        assertThat(reassign(0, 1)).isFalse();
     }
 
     @Test
@@ -356,11 +414,17 @@ class ControllerTest {
     }
 
     private Controller controller(int minInsyncReplicas, boolean unclean, boolean eligibleLeaderReplicas) {
+        return controllerOf(3, minInsyncReplicas, unclean, eligibleLeaderReplicas);
+    }
+
+    private Controller controllerOf(
+            int replicationFactor, int minInsyncReplicas, boolean unclean, boolean eligibleLeaderReplicas) {
         return new Controller(
                 new ControllerConfig(
                         ID,
                         "orders-0",
                         List.of(0, 1, 2),
+                        replicationFactor,
                         minInsyncReplicas,
                         unclean,
                         eligibleLeaderReplicas,
@@ -407,6 +471,22 @@ class ControllerTest {
 
     private void electPreferred(int candidate) {
         call(100, new ElectLeadersRequest(ElectionType.PREFERRED, candidate));
+    }
+
+    private boolean reassign(Integer... target) {
+        return call(
+                        100,
+                        new AlterPartitionReassignmentsRequest(Optional.of(BrokerSet.of(List.of(target)))),
+                        AlterPartitionReassignmentsResponse.class)
+                .accepted();
+    }
+
+    private boolean cancelReassignment() {
+        return call(
+                        100,
+                        new AlterPartitionReassignmentsRequest(Optional.empty()),
+                        AlterPartitionReassignmentsResponse.class)
+                .accepted();
     }
 
     private void electUncleanly() {

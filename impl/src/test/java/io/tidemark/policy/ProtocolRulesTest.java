@@ -13,6 +13,7 @@ import io.tidemark.policy.IsrJoinRule.Candidate;
 import io.tidemark.policy.LeaderElectionRule.Election;
 import io.tidemark.policy.LeaderElectionRule.Kind;
 import io.tidemark.protocol.BrokerSet;
+import io.tidemark.protocol.ReplicaAssignment;
 import io.tidemark.tracer.Acks;
 import io.tidemark.tracer.ErrorCode;
 import java.util.List;
@@ -248,6 +249,39 @@ class ProtocolRulesTest {
         assertThat(LeaderEpochRule.KAFKA.next(4, 1, 1)).isEqualTo(4);
     }
 
+    @Test
+    void aReassignmentIsCompleteWhenTheAddedReplicasAreInSync() {
+        ReplicaAssignment moves = assignment(List.of(0, 1, 2, 3), List.of(3), List.of(2));
+
+        assertThat(complete(moves, 0, 1, 2)).as("3 is not in sync").isFalse();
+        assertThat(complete(moves, 2, 3)).as("0 and 1 lag").isTrue();
+    }
+
+    @Test
+    void aReassignmentToFewerReplicasIsCompleteWhenAllOfThemAreInSync() {
+        ReplicaAssignment shrinks = assignment(List.of(0, 1, 2), List.of(), List.of(2));
+
+        assertThat(complete(shrinks, 0, 2)).as("KAFKA-15665: 1 lags").isFalse();
+        assertThat(complete(shrinks, 0, 1)).isTrue();
+        assertThat(complete(assignment(List.of(0, 1), List.of(), List.of(1)), 1))
+                .as("nobody would be left in sync")
+                .isFalse();
+    }
+
+    @Test
+    void anAnswerOfANewLeaderEpochIsLearntFromTheMetadata() {
+        assertThat(AlterPartitionAnswerRule.KAFKA.decide(new Answer(ErrorCode.NONE, 1, 2, 8, 1, 7, true)))
+                .isEqualTo(Decision.AWAIT_METADATA);
+    }
+
+    private static ReplicaAssignment assignment(List<Integer> replicas, List<Integer> adding, List<Integer> removing) {
+        return new ReplicaAssignment(BrokerSet.of(replicas), BrokerSet.of(adding), BrokerSet.of(removing));
+    }
+
+    private static boolean complete(ReplicaAssignment assignment, Integer... isr) {
+        return ReassignmentCompletionRule.KAFKA.isComplete(assignment, BrokerSet.of(List.of(isr)));
+    }
+
     private static long highWatermark(
             long current, long leaderEnd, int committedSize, List<Long> maximalEnds, int minInsyncReplicas) {
         return HighWatermarkRule.KAFKA.next(new LeaderView(
@@ -255,7 +289,8 @@ class ProtocolRulesTest {
     }
 
     private static Decision decide(ErrorCode error, int answerLeaderEpoch, boolean inFlight) {
-        return AlterPartitionAnswerRule.KAFKA.decide(new Answer(error, answerLeaderEpoch, 8, 1, 7, inFlight));
+        return AlterPartitionAnswerRule.KAFKA.decide(
+                new Answer(error, answerLeaderEpoch, answerLeaderEpoch, 8, 1, 7, inFlight));
     }
 
     private static Optional<ErrorCode> completion(Acks acks, int leaderEpoch, long highWatermark, int maximalIsrSize) {

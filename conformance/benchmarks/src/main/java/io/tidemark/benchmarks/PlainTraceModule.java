@@ -17,7 +17,14 @@ import tools.jackson.core.json.JsonFactory;
 final class PlainTraceModule {
     static final String NAME = "PlainTrace";
 
-    private static final Set<String> SETS = Set.of("isr", "maximalIsr", "eligibleLeaderReplicas", "lastKnownElr");
+    private static final Set<String> SETS = Set.of(
+            "isr",
+            "maximalIsr",
+            "eligibleLeaderReplicas",
+            "lastKnownElr",
+            "replicas",
+            "addingReplicas",
+            "removingReplicas");
 
     private PlainTraceModule() {}
 

@@ -52,6 +52,11 @@ public final class BrokerState extends Observation {
             return number(StateField.PARTITION_EPOCH, partitionEpoch);
         }
 
+        /** The replicas as this broker, the leader, knows them. */
+        public Builder replicas(Collection<Integer> brokers) {
+            return brokers(StateField.REPLICAS, brokers);
+        }
+
         /** The committed in-sync replicas as this broker, the leader, knows them. */
         public Builder isr(Collection<Integer> brokers) {
             return brokers(StateField.ISR, brokers);

@@ -57,6 +57,21 @@ public final class ControllerState extends Observation {
             return number(StateField.BROKER_EPOCH, brokerEpoch);
         }
 
+        /** The replicas, among them those that are being added or removed. */
+        public Builder replicas(Collection<Integer> brokers) {
+            return brokers(StateField.REPLICAS, brokers);
+        }
+
+        /** The replicas that the reassignment under way is adding. */
+        public Builder addingReplicas(Collection<Integer> brokers) {
+            return brokers(StateField.ADDING_REPLICAS, brokers);
+        }
+
+        /** The replicas that the reassignment under way is removing. */
+        public Builder removingReplicas(Collection<Integer> brokers) {
+            return brokers(StateField.REMOVING_REPLICAS, brokers);
+        }
+
         /** The in-sync replicas. */
         public Builder isr(Collection<Integer> brokers) {
             return brokers(StateField.ISR, brokers);

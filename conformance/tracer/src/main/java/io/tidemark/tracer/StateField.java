@@ -10,6 +10,12 @@ public enum StateField {
     LEADER_EPOCH("leaderEpoch"),
     /** The partition epoch as the node knows it. */
     PARTITION_EPOCH("partitionEpoch"),
+    /** The replicas, among them those that are being added or removed; the controller's, or as the leader knows them. */
+    REPLICAS("replicas"),
+    /** The replicas that a reassignment is adding; controller only. */
+    ADDING_REPLICAS("addingReplicas"),
+    /** The replicas that a reassignment is removing; controller only. */
+    REMOVING_REPLICAS("removingReplicas"),
     /** The committed in-sync replicas. */
     ISR("isr"),
     /** The committed in-sync replicas and those whose addition or removal is in flight; leaders only. */

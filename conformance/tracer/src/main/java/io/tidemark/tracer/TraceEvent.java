@@ -411,6 +411,37 @@ public sealed interface TraceEvent {
     }
 
     /**
+     * The controller took a reassignment on, on request; where nothing had to be waited for it is complete already. Kafka:
+     * {@code ReplicationControlManager.changePartitionReassignment}.
+     *
+     * @param place where
+     * @param target who shall be the replicas, ascending
+     * @param state what was observed just afterwards
+     */
+    record ReassignReplicas(Place place, List<Integer> target, ControllerState state) implements TraceEvent {
+        public ReassignReplicas {
+            target = target.stream().sorted().toList();
+        }
+
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.brokers("target", target);
+        }
+    }
+
+    /**
+     * The controller took the reassignment under way back, on request. Kafka: {@code
+     * ReplicationControlManager.cancelPartitionReassignment}.
+     *
+     * @param place where
+     * @param state what was observed just afterwards
+     */
+    record CancelReassignment(Place place, ControllerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {}
+    }
+
+    /**
      * A broker's process or machine died. A crash is one event for every partition, for what each log keeps differs.
      *
      * @param place where

@@ -9,6 +9,7 @@ import io.tidemark.tracer.TraceEvent.AdvanceLogStart;
 import io.tidemark.tracer.TraceEvent.AnswerFetch;
 import io.tidemark.tracer.TraceEvent.AppendToLeader;
 import io.tidemark.tracer.TraceEvent.ApplyMetadata;
+import io.tidemark.tracer.TraceEvent.CancelReassignment;
 import io.tidemark.tracer.TraceEvent.CheckpointHighWatermark;
 import io.tidemark.tracer.TraceEvent.ConsumerFetch;
 import io.tidemark.tracer.TraceEvent.ControlledShutdown;
@@ -22,6 +23,7 @@ import io.tidemark.tracer.TraceEvent.HandleAlterPartition;
 import io.tidemark.tracer.TraceEvent.ListOffsets;
 import io.tidemark.tracer.TraceEvent.ProposeIsrExpand;
 import io.tidemark.tracer.TraceEvent.ProposeIsrShrink;
+import io.tidemark.tracer.TraceEvent.ReassignReplicas;
 import io.tidemark.tracer.TraceEvent.ReceiveAlterPartitionResponse;
 import io.tidemark.tracer.TraceEvent.ReceiveFetchResponse;
 import io.tidemark.tracer.TraceEvent.RegisterBroker;
@@ -65,6 +67,8 @@ class TraceEventTest {
             new FenceBroker(PLACE, 2, CONTROLLER),
             new UnfenceBroker(PLACE, 2, CONTROLLER),
             new ElectLeader(PLACE, 2, ElectionType.UNCLEAN, CONTROLLER),
+            new ReassignReplicas(PLACE, List.of(3, 1), CONTROLLER),
+            new CancelReassignment(PLACE, CONTROLLER),
             new CrashBroker(PLACE, 6, BROKER),
             new StopBroker(PLACE, BROKER),
             new StartBroker(PLACE, BROKER),
@@ -104,6 +108,8 @@ class TraceEventTest {
                         Map.entry("FenceBroker", "broker=2"),
                         Map.entry("UnfenceBroker", "broker=2"),
                         Map.entry("ElectLeader", "leader=2 election=unclean"),
+                        Map.entry("ReassignReplicas", "target=[1, 3]"),
+                        Map.entry("CancelReassignment", ""),
                         Map.entry("CrashBroker", "keep=6"),
                         Map.entry("StopBroker", ""),
                         Map.entry("StartBroker", ""),
