@@ -73,6 +73,9 @@ ApplyMetadata(broker, partitionEpoch) ==
                                     ELSE IF newEpoch THEN [fetcherEpoch EXCEPT ![broker] = FetcherEpochAfter(broker, image)]
                                     ELSE fetcherEpoch
                  /\ log' = [log EXCEPT ![broker] = kept]
+                 /\ openEpoch' = [openEpoch EXCEPT ![broker] = IF ~replica THEN NoEpoch
+                                                              ELSE IF newEpoch /\ leads /\ EpochsWithoutRecords THEN image.leaderEpoch
+                                                              ELSE @]
                  /\ flushedOffset' = [flushedOffset EXCEPT ![broker] = Minimum(@, EndOffset(kept))]
                  /\ highWatermark' = IF replica THEN highWatermark ELSE [highWatermark EXCEPT ![broker] = 0]
                  /\ highWatermarkCheckpoint' = IF replica THEN highWatermarkCheckpoint ELSE [highWatermarkCheckpoint EXCEPT ![broker] = 0]
@@ -87,7 +90,7 @@ Flush(broker) ==
     /\ broker \in running
     /\ flushedOffset[broker] < EndOffset(log[broker])
     /\ flushedOffset' = [flushedOffset EXCEPT ![broker] = EndOffset(log[broker])]
-    /\ UNCHANGED <<controllerVars, processVars, replicaVars, log, highWatermark, highWatermarkCheckpoint, fetchedOffsets>>
+    /\ UNCHANGED <<controllerVars, processVars, replicaVars, log, openEpoch, highWatermark, highWatermarkCheckpoint, fetchedOffsets>>
     /\ UNCHANGED <<messages, historyVars>>
 
 \* The high watermark is written to its checkpoint file, which is done now and then
@@ -95,7 +98,7 @@ Flush(broker) ==
 CheckpointHighWatermark(broker) ==
     /\ broker \in running
     /\ highWatermarkCheckpoint' = [highWatermarkCheckpoint EXCEPT ![broker] = highWatermark[broker]]
-    /\ UNCHANGED <<controllerVars, processVars, replicaVars, log, flushedOffset, highWatermark, fetchedOffsets>>
+    /\ UNCHANGED <<controllerVars, processVars, replicaVars, log, openEpoch, flushedOffset, highWatermark, fetchedOffsets>>
     /\ UNCHANGED <<messages, historyVars>>
 
 \* Records before `offset` are deleted from this replica, by retention or by a DeleteRecords request.  Safe because they are
@@ -107,6 +110,7 @@ AdvanceLogStart(broker, offset) ==
     /\ offset > log[broker].start
     /\ offset <= IF Fixed("KAFKA-5634") THEN highWatermark[broker] ELSE EndOffset(log[broker])
     /\ log' = [log EXCEPT ![broker] = AdvanceStart(@, offset)]
+    /\ openEpoch' = [openEpoch EXCEPT ![broker] = OpenEpochWith(broker, log'[broker])]
     /\ flushedOffset' = [flushedOffset EXCEPT ![broker] = Maximum(@, offset)]
     /\ UNCHANGED <<controllerVars, processVars, replicaVars, highWatermark, highWatermarkCheckpoint, fetchedOffsets>>
     /\ UNCHANGED <<messages, historyVars>>
@@ -123,6 +127,7 @@ ProcessEnds(broker) ==
     /\ remoteReplicas' = [remoteReplicas EXCEPT ![broker] = UnknownReplicas]
     /\ proposedIsr' = [proposedIsr EXCEPT ![broker] = {}]
     /\ waitingProduce' = [waitingProduce EXCEPT ![broker] = {}]
+    /\ openEpoch' = [openEpoch EXCEPT ![broker] = NoEpoch]
     /\ highWatermark' = [highWatermark EXCEPT ![broker] = log[broker].start]
     /\ fetchedOffsets' = [fetchedOffsets EXCEPT ![broker] = NoOffsets]
     /\ messages' = messages \ (SentTo(broker) \cup IF OvertakenMessages THEN {} ELSE SentBy(broker))
@@ -159,7 +164,7 @@ StartBroker(broker) ==
     /\ serving' = IF MetadataBeforeRegistration THEN serving ELSE serving \cup {broker}
     /\ pendingMetadata' = IF MetadataBeforeRegistration THEN [pendingMetadata EXCEPT ![broker] = <<Image(partition)>>] ELSE pendingMetadata
     /\ highWatermark' = [highWatermark EXCEPT ![broker] = Clamp(log[broker], highWatermarkCheckpoint[broker])]
-    /\ UNCHANGED <<partition, registration, brokerEpoch, previousBrokerEpoch, replicaVars, log, flushedOffset, highWatermarkCheckpoint>>
+    /\ UNCHANGED <<partition, registration, brokerEpoch, previousBrokerEpoch, replicaVars, log, openEpoch, flushedOffset, highWatermarkCheckpoint>>
     /\ UNCHANGED <<fetchedOffsets, messages, historyVars>>
 
 -----------------------------------------------------------------------------

@@ -10,7 +10,7 @@ Follows(follower, leader) == follower \in running /\ localPartition[follower].le
 
 \* The leader epoch that a fetch names as that of the last record.
 LastFetchedEpoch(follower) ==
-    LET epoch == LastEpoch(log[follower])
+    LET epoch == LastEpoch(EpochHistory(follower))
     IN  IF ~FetchFindsFork \/ (epoch = 0 /\ ~Fixed("KAFKA-10432")) THEN NoEpoch ELSE epoch
 
 \* The broker epochs that a fetch may name: a process that has just registered may not have heard of it yet.
@@ -37,13 +37,13 @@ SendFetch(follower) ==
         /\ fetcherEpoch' = [fetcherEpoch EXCEPT ![follower] = epoch]
         /\ fetchedOffsets' = [fetchedOffsets EXCEPT ![follower] = NoOffsets]
         /\ UNCHANGED <<controllerVars, processVars, localPartition, remoteReplicas, proposedIsr, waitingProduce>>
-        /\ UNCHANGED <<log, flushedOffset, highWatermark, highWatermarkCheckpoint, historyVars>>
+        /\ UNCHANGED <<log, openEpoch, flushedOffset, highWatermark, highWatermarkCheckpoint, historyVars>>
 
 \* Where the follower's log agrees with the leader's, as far as one answer tells (KIP-595, KIP-279): not beyond its own end of
 \* the largest epoch that is not newer than the leader's diverging one, and if it is the same, not beyond the leader's end of
 \* it either; else the next answer tells more.  AbstractFetcherThread.getOffsetTruncationState.
 TruncationOffset(follower, epoch, endOffset) ==
-    LET own == EndOffsetForEpoch(log[follower], epoch)
+    LET own == EndOffsetForEpoch(EpochHistory(follower), epoch)
     IN  IF ~Fixed("KIP-279") THEN endOffset
         ELSE IF own.epoch # epoch THEN own.endOffset
         ELSE Minimum(own.endOffset, endOffset)
@@ -57,6 +57,7 @@ LogInRange(follower, response) ==
 \* Replaces the log; what is cut off is neither flushed nor below the high watermark any more (KAFKA-7414).
 Becomes(follower, newLog) ==
     /\ log' = [log EXCEPT ![follower] = newLog]
+    /\ openEpoch' = [openEpoch EXCEPT ![follower] = NoEpoch]
     /\ flushedOffset' = [flushedOffset EXCEPT ![follower] = Minimum(@, EndOffset(newLog))]
     /\ highWatermark' = [highWatermark EXCEPT ![follower] = Clamp(newLog, @)]
 
@@ -82,13 +83,14 @@ ReceiveFetchResponse(follower, leader) ==
               records    == current /\ response.error = "NONE" /\ ~fork
           IN  /\ messages' = IF early THEN messages ELSE messages \ {response}
               /\ IF early           THEN /\ highWatermark' = [highWatermark EXCEPT ![follower] = Clamp(log[follower], response.highWatermark)]
-                                         /\ UNCHANGED <<log, flushedOffset>>
+                                         /\ UNCHANGED <<log, openEpoch, flushedOffset>>
                  ELSE IF diverges   THEN Becomes(follower, TruncateTo(log[follower],
                                                      TruncationOffset(follower, response.divergingEpoch, response.divergingEndOffset)))
                  ELSE IF outOfRange THEN Becomes(follower, LogInRange(follower, response))
                  ELSE IF records    THEN /\ log' = [log EXCEPT ![follower] = AppendRuns(@, response.records)]
+                                         /\ openEpoch' = IF response.records = <<>> THEN openEpoch ELSE [openEpoch EXCEPT ![follower] = NoEpoch]
                                          /\ UNCHANGED <<flushedOffset, highWatermark>>
-                 ELSE UNCHANGED <<log, flushedOffset, highWatermark>>
+                 ELSE UNCHANGED <<log, openEpoch, flushedOffset, highWatermark>>
               /\ fetchedOffsets' =
                     IF records
                     THEN [fetchedOffsets EXCEPT ![follower] =
@@ -109,6 +111,7 @@ AdvanceFollowerHighWatermark(follower) ==
                       /\ fetched.logStartOffset <= offset  \* GUARD a follower deletes only below its high watermark
        IN  /\ highWatermark' = [highWatermark EXCEPT ![follower] = offset]
            /\ log' = IF deletes THEN [log EXCEPT ![follower] = AdvanceStart(@, fetched.logStartOffset)] ELSE log
+           /\ openEpoch' = [openEpoch EXCEPT ![follower] = OpenEpochWith(follower, log'[follower])]
            /\ flushedOffset' = IF deletes THEN [flushedOffset EXCEPT ![follower] = Maximum(@, fetched.logStartOffset)] ELSE flushedOffset
     /\ fetchedOffsets' = [fetchedOffsets EXCEPT ![follower] = NoOffsets]
     /\ UNCHANGED <<controllerVars, processVars, replicaVars, highWatermarkCheckpoint, messages, historyVars>>

@@ -19,6 +19,7 @@ AppendToLeader(leader, count, acks) ==
     /\ acks = "all" => Cardinality(localPartition[leader].isr) >= LeaderMinIsr(leader)  \* GUARD acks=all appends with enough in sync
     /\ log' = [log EXCEPT ![leader] =
                   AppendRecords(@, localPartition[leader].leaderEpoch, <<leader, brokerEpoch[leader]>>, count)]
+    /\ openEpoch' = [openEpoch EXCEPT ![leader] = NoEpoch]
     /\ waitingProduce' =
           IF acks \in AnsweredAcks
           THEN [waitingProduce EXCEPT ![leader] =
@@ -42,7 +43,7 @@ FetchError(leader, request) ==
 \* The follower's last record is not where the leader's log has that epoch: its log forks from the leader's.
 Diverges(leader, request) ==
     /\ request.lastFetchedEpoch # NoEpoch
-    /\ LET known == EndOffsetForEpoch(log[leader], request.lastFetchedEpoch)
+    /\ LET known == EndOffsetForEpoch(EpochHistory(leader), request.lastFetchedEpoch)
        IN  \/ known.epoch < request.lastFetchedEpoch /\ Fixed("KIP-279")
            \/ known.endOffset < request.fetchOffset  \* GUARD a longer log of the epoch forks
 
@@ -52,7 +53,7 @@ RefusingAnswer(request, error) ==
      leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset, error |-> error]
 
 DivergingAnswer(leader, request) ==
-    LET known == EndOffsetForEpoch(log[leader], request.lastFetchedEpoch)
+    LET known == EndOffsetForEpoch(EpochHistory(leader), request.lastFetchedEpoch)
     IN  [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader, copy |-> request.copy,
          leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset, error |-> "NONE",
          divergingEpoch |-> known.epoch, divergingEndOffset |-> known.endOffset,
@@ -174,7 +175,7 @@ AdvanceHighWatermark(leader) ==
           /\ committed' = IF offset > EndOffset(committed) THEN TruncateTo(log[leader], offset) ELSE committed
           /\ promised' = IF offset > EndOffset(promised.log) /\ localPartition[leader].leaderEpoch >= promised.leaderEpoch
                          THEN [promised EXCEPT !.log = TruncateTo(log[leader], offset)] ELSE promised
-    /\ UNCHANGED <<controllerVars, processVars, replicaVars, log, flushedOffset, highWatermarkCheckpoint, fetchedOffsets>>
+    /\ UNCHANGED <<controllerVars, processVars, replicaVars, log, openEpoch, flushedOffset, highWatermarkCheckpoint, fetchedOffsets>>
     /\ UNCHANGED <<messages, acknowledged, consumed, listed>>
 
 -----------------------------------------------------------------------------

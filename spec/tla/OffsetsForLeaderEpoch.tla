@@ -43,7 +43,7 @@ ReceiveOffsetsForLeaderEpochResponse(follower, leader) ==
               cut     == TruncateTo(log[follower], TruncationOffset(follower, response.epoch, response.endOffset))
               found   == ~Fixed("KIP-279") \/ EndOffsetForEpoch(log[follower], response.epoch).epoch = response.epoch
           IN  /\ messages' = messages \ {response}
-              /\ IF current THEN Becomes(follower, cut) ELSE UNCHANGED <<log, flushedOffset, highWatermark>>
+              /\ IF current THEN Becomes(follower, cut) ELSE UNCHANGED <<log, openEpoch, flushedOffset, highWatermark>>
               /\ fetcherEpoch' = IF current /\ found THEN [fetcherEpoch EXCEPT ![follower] = response.leaderEpoch] ELSE fetcherEpoch
     /\ UNCHANGED <<controllerVars, processVars, localPartition, remoteReplicas, proposedIsr, waitingProduce>>
     /\ UNCHANGED <<highWatermarkCheckpoint, fetchedOffsets, historyVars>>

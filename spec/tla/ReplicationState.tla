@@ -29,6 +29,8 @@ CONSTANTS
     MetadataBeforeRegistration, \* whether a broker that starts hears of the partition before it has registered, and serves nobody
                               \* until it has been unfenced (BrokerServer.startup); with FALSE the partition as of its
                               \* registration is the first that it hears of
+    EpochsWithoutRecords,     \* whether a leader notes its leader epoch in the log before it appends anything, and the newest one is kept
+                              \* when all records are deleted (LeaderEpochFileCache); with FALSE the epochs of the records are all
     ConcurrentRequests        \* whether several threads serve the requests of one partition (num.io.threads): what one has read,
                               \* another may have changed before the first acts on it (Partition.readRecords, maybeIncrementLeaderHW)
 
@@ -109,6 +111,7 @@ VARIABLES
                             \*                                                          (PendingExpandIsr, PendingShrinkIsr)
     waitingProduce,         \* leader -> set of [acks, leaderEpoch, requiredOffset], requests not answered yet (DelayedProduce)
     log,                    \* broker -> ReplicaLog
+    openEpoch,              \* broker -> leader epoch that is noted at the end of its log and has no records there; NoEpoch if none
     flushedOffset,          \* broker -> end of what survives a power loss (recovery point)
     highWatermark,          \* broker -> high watermark
     highWatermarkCheckpoint, \* broker -> high watermark of the checkpoint file    (replication-offset-checkpoint)
@@ -126,7 +129,7 @@ VARIABLES
 controllerVars == <<partition, registration, pendingMetadata>>
 processVars    == <<running, serving, brokerEpoch, previousBrokerEpoch>>
 replicaVars    == <<localPartition, fetcherEpoch, remoteReplicas, proposedIsr, waitingProduce>>
-logVars        == <<log, flushedOffset, highWatermark, highWatermarkCheckpoint, fetchedOffsets>>
+logVars        == <<log, openEpoch, flushedOffset, highWatermark, highWatermarkCheckpoint, fetchedOffsets>>
 historyVars    == <<committed, promised, acknowledged, consumed, listed>>
 vars == <<controllerVars, processVars, replicaVars, logVars, messages, historyVars>>
 
@@ -159,6 +162,17 @@ Reassigning == partition.addingReplicas # {} \/ partition.removingReplicas # {}
 
 \* The broker believes that it leads, rightly or not: it may have been replaced without knowing.
 Leads(b) == b \in running /\ localPartition[b].leader = b
+
+NoWriter == <<>>
+
+\* The leader epochs that a broker has noted, with where each ends: those of its records and an open one (LeaderEpochFileCache).
+EpochHistory(b) ==
+    IF openEpoch[b] = NoEpoch THEN log[b]
+    ELSE [log[b] EXCEPT !.runs = Append(@, [epoch |-> openEpoch[b], writer |-> NoWriter, end |-> EndOffset(log[b])])]
+
+\* The open epoch of a broker after records at the beginning have been deleted: of a log that has none left the newest epoch stays.
+OpenEpochWith(b, newLog) ==
+    IF EpochsWithoutRecords /\ openEpoch[b] = NoEpoch /\ newLog.runs = <<>> THEN LastEpoch(log[b]) ELSE openEpoch[b]
 
 \* The incarnation that the controller knows is up: a crashed broker may be electable, but it serves nobody.
 Alive(b) == b \in running /\ brokerEpoch[b] = registration[b].epoch
@@ -230,7 +244,7 @@ TypeOK ==
     /\ \A l, f \in Brokers : remoteReplicas[l][f].logEndOffset >= NoOffset /\ remoteReplicas[l][f].brokerEpoch >= NoBrokerEpoch
     /\ \A b \in Brokers : \A m \in proposedIsr[b] : m.broker \in Brokers /\ m.brokerEpoch >= NoBrokerEpoch
     /\ \A b \in Brokers : \A w \in waitingProduce[b] : w.acks \in AnsweredAcks /\ w.leaderEpoch \in Nat /\ w.requiredOffset \in Nat
-    /\ \A b \in Brokers : IsLog(log[b])
+    /\ \A b \in Brokers : IsLog(log[b]) /\ openEpoch[b] >= NoEpoch
     /\ \A b \in Brokers : {flushedOffset[b], highWatermark[b], highWatermarkCheckpoint[b]} \subseteq Nat
     /\ \A b \in Brokers : fetchedOffsets[b].highWatermark >= NoOffset /\ fetchedOffsets[b].logStartOffset >= NoOffset
     /\ \A m \in messages : m.type \in ToLeader \cup ToFollower \cup {"AlterPartitionRequest", "AlterPartitionResponse"} /\ m.copy \in BOOLEAN
@@ -260,6 +274,7 @@ Created(leader, replicas, epochs) ==
     /\ proposedIsr = [b \in Brokers |-> {}]
     /\ waitingProduce = [b \in Brokers |-> {}]
     /\ log = [b \in Brokers |-> EmptyLog]
+    /\ openEpoch = [b \in Brokers |-> NoEpoch]
     /\ flushedOffset = [b \in Brokers |-> 0]
     /\ highWatermark = [b \in Brokers |-> 0]
     /\ highWatermarkCheckpoint = [b \in Brokers |-> 0]

@@ -160,7 +160,7 @@ TraceInit(header) ==
 -----------------------------------------------------------------------------
 (* What a header may configure: the partition, and how orderly the implementation is; not the rules of the protocol. *)
 TraceConstants == {"Brokers", "MinInsyncReplicas", "UncleanLeaderElection", "EligibleLeaderReplicas",
-                   "MetadataBeforeRegistration", "ConcurrentRequests"}
+                   "MetadataBeforeRegistration", "EpochsWithoutRecords", "ConcurrentRequests"}
 
 (* Events that only read what others write, and so may carry `after`. *)
 TraceReads == {"CheckpointHighWatermark", "BeginAnswerFetch", "AnswerFetch", "AcknowledgeProduce", "RejectProduce", "ConsumerFetch", "ListOffsets"}

@@ -40,6 +40,7 @@ record GuardEntry(
             "Unfixed", "{}",
             "OvertakenMessages", "FALSE",
             "MetadataBeforeRegistration", "FALSE",
+            "EpochsWithoutRecords", "FALSE",
             "ConcurrentRequests", "FALSE");
 
     private static final List<String> INVARIANTS = List.of(

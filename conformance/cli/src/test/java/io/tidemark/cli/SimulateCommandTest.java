@@ -142,6 +142,7 @@ class SimulateCommandTest {
                     Unfixed = {}
                     OvertakenMessages = TRUE
                     MetadataBeforeRegistration = FALSE
+                    EpochsWithoutRecords = FALSE
                     ConcurrentRequests = FALSE
                 INVARIANT NothingIsCommitted
                 """);

@@ -172,6 +172,7 @@ public final class KafkaRecorder implements AutoCloseable {
             Map<Integer, Long> brokerEpochs) {
         TraceHeader header = TraceHeader.replication(constants, source)
                 .withConstant("MetadataBeforeRegistration", true)
+                .withConstant("EpochsWithoutRecords", true)
                 .withConstant("ConcurrentRequests", true)
                 .withInitial(controller, "leader", leader);
         for (int replica : replicas.stream().sorted().toList()) {

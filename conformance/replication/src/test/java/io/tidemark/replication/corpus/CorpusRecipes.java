@@ -302,7 +302,7 @@ final class CorpusRecipes {
                         "\"error\":\"NONE\""),
                 new ViolatingRecipe("AnswerFetchOfOlderEpoch", USUAL, all, "AnswerFetch", "~refused"),
                 new ViolatingRecipe(
-                        "RegisterWithoutFencing", USUAL, "crash", "RegisterBroker", "registration[broker].fenced"),
+                        "RegisterWithoutFencing", USUAL, "crash", "RegisterBroker", "partition' = changed"),
                 // Elections
                 new ViolatingRecipe(
                         "KeepLastIsrMember", ELIGIBLE_LEADER_REPLICAS, all, "FenceBroker", "partition' = changed"),
