@@ -14,6 +14,7 @@ final class SurvivorReasons {
     private static final String READ = "a read leaves nothing behind in the broker";
     private static final String NOTHING_NEW =
             "what the message said was known already, or another message took its place on the connection";
+    private static final String LOST = "the message was lost before anybody took it in";
     private static final String NOT_HEARD_OF =
             "the trace ends, or the broker does, before anything happens that needs it";
 
@@ -36,12 +37,15 @@ final class SurvivorReasons {
             Map.entry("ControlledShutdown", NOT_HEARD_OF),
             Map.entry("CrashBroker", NOT_HEARD_OF),
             Map.entry("FenceBroker", NOT_HEARD_OF),
+            Map.entry("RegisterBroker", NOT_HEARD_OF),
+            Map.entry("SendFetch", LOST),
             Map.entry("ProposeIsrExpand", NOT_HEARD_OF),
             Map.entry("ProposeIsrShrink", NOT_HEARD_OF),
             Map.entry("StartBroker", NOT_HEARD_OF),
             Map.entry("UnfenceBroker", NOT_HEARD_OF));
 
     private static final Map<String, String> OF_FIELDS = Map.of(
+            "AnswerFetch count", LOST,
             "AppendToLeader acks", UNTOLD_PRODUCERS,
             "RegisterBroker brokerEpoch", NOT_HEARD_OF);
 
