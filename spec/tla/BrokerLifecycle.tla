@@ -162,7 +162,8 @@ StartBroker(broker) ==
     /\ broker \notin running
     /\ running' = running \cup {broker}
     /\ serving' = IF MetadataBeforeRegistration THEN serving ELSE serving \cup {broker}
-    /\ pendingMetadata' = IF MetadataBeforeRegistration THEN [pendingMetadata EXCEPT ![broker] = <<Image(partition)>>] ELSE pendingMetadata
+    /\ pendingMetadata' = IF MetadataBeforeRegistration /\ broker \in partition.replicas
+                          THEN [pendingMetadata EXCEPT ![broker] = <<Image(partition)>>] ELSE pendingMetadata
     /\ highWatermark' = [highWatermark EXCEPT ![broker] = Clamp(log[broker], highWatermarkCheckpoint[broker])]
     /\ UNCHANGED <<partition, registration, brokerEpoch, previousBrokerEpoch, replicaVars, log, openEpoch, flushedOffset, highWatermarkCheckpoint>>
     /\ UNCHANGED <<fetchedOffsets, messages, historyVars>>

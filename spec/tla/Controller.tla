@@ -191,7 +191,8 @@ ControlledShutdown(broker) ==
 UnfenceBroker(broker) ==
     /\ registration[broker].fenced
     /\ ~registration[broker].inControlledShutdown  \* GUARD a broker that shuts down stays fenced
-    /\ MetadataBeforeRegistration /\ Alive(broker) => localPartition[broker].partitionEpoch >= registration[broker].partitionEpoch
+    /\ MetadataBeforeRegistration /\ Alive(broker) /\ pendingMetadata[broker] # <<>> =>
+          localPartition[broker].partitionEpoch >= registration[broker].partitionEpoch
     /\ serving' = IF Alive(broker) THEN serving \cup {broker} ELSE serving
     /\ registration' = [registration EXCEPT ![broker].fenced = FALSE]
     /\ \E changed \in IF partition.leader # NoLeader THEN {partition}

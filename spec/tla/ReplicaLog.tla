@@ -18,7 +18,7 @@
 (* SingleWriterPerEpoch, and `writer` (the broker and its broker epoch) is *)
 (* what makes a violation visible.                                         *)
 (*                                                                         *)
-(* Left out: payloads, batch boundaries, segments and transactions.  Epoch   *)
+(* Left out: payloads, batch boundaries, segments and transactions.  Epoch *)
 (* entries without records stand beside the log (ReplicationState,         *)
 (* openEpoch).                                                             *)
 (*                                                                         *)

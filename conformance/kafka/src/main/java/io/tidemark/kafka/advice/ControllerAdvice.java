@@ -6,8 +6,10 @@ import io.tidemark.tracer.ElectionType;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Optional;
 import net.bytebuddy.asm.Advice;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.message.AlterPartitionReassignmentsRequestData.ReassignablePartition;
 import org.apache.kafka.common.message.AlterPartitionRequestData;
 import org.apache.kafka.common.message.AlterPartitionResponseData;
 import org.apache.kafka.common.message.BrokerRegistrationRequestData;
@@ -113,6 +115,21 @@ public final class ControllerAdvice {
     /** The class of the controller's results is not public; its method is. */
     private static MethodHandle responseOf(Class<?> result) {
         return handle(result, "response", MethodType.methodType(Object.class));
+    }
+
+    /** {@code ReplicationControlManager.alterPartitionReassignment}. */
+    public static final class Reassign {
+        private Reassign() {}
+
+        @Advice.OnMethodEnter
+        static void enter(@Advice.Argument(0) String topic, @Advice.Argument(1) ReassignablePartition request) {
+            reassigns(topic, request);
+        }
+    }
+
+    public static void reassigns(String topic, ReassignablePartition request) {
+        KafkaRecorder.record(recorder -> recorder.controller()
+                .reassigns(topic, request.partitionIndex(), Optional.ofNullable(request.replicas())));
     }
 
     /** {@code ReplicationControlManager.electLeader}. */

@@ -1,13 +1,18 @@
 package io.tidemark.kafka.advice;
 
 import io.tidemark.kafka.recorder.KafkaRecorder;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import kafka.cluster.Partition;
 import net.bytebuddy.asm.Advice;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.protocol.Errors;
 import org.apache.kafka.common.requests.FetchRequest;
+import org.apache.kafka.image.MetadataImage;
+import org.apache.kafka.image.TopicImage;
 import org.apache.kafka.metadata.LeaderAndIsr;
 import org.apache.kafka.server.partition.PendingPartitionChange;
 import org.apache.kafka.server.storage.log.FetchParams;
@@ -64,6 +69,55 @@ public final class PartitionAdvice {
                             logEndOffset,
                             leads ? before.highWatermark() : OptionalLong.empty());
         });
+    }
+
+    /** {@code ReplicaManager.applyDelta}. */
+    public static final class ApplyDelta {
+        private ApplyDelta() {}
+
+        @Advice.OnMethodEnter
+        static void enter(@Advice.Argument(1) MetadataImage image) {
+            beforeMetadata(image);
+        }
+    }
+
+    public static void beforeMetadata(MetadataImage image) {
+        KafkaRecorder.record(recorder -> {
+            Map<TopicPartition, Integer> epochs = new HashMap<>();
+            for (TopicPartition partition : recorder.leader().recorded()) {
+                TopicImage topic = image.topics().getTopic(partition.topic());
+                if (topic != null && topic.partitions().containsKey(partition.partition())) {
+                    epochs.put(partition, topic.partitions().get(partition.partition()).partitionEpoch);
+                }
+            }
+            recorder.leader().beforeMetadata(epochs);
+        });
+    }
+
+    /** {@code delete}: the broker holds no replica any more. */
+    public static final class Delete {
+        private Delete() {}
+
+        @Advice.OnMethodEnter
+        static long enter(@Advice.This Partition partition) {
+            return beforeDelete(partition);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(
+                @Advice.Enter long number,
+                @Advice.This Partition partition,
+                @Advice.FieldValue("localBrokerId") int node) {
+            deleted(number, partition, node);
+        }
+    }
+
+    public static long beforeDelete(Partition partition) {
+        return KafkaRecorder.number(recorder -> recorder.leader().beforeApply(partition.topicPartition()));
+    }
+
+    public static void deleted(long number, Partition partition, int node) {
+        KafkaRecorder.record(recorder -> recorder.leader().removed(number, partition.topicPartition(), node));
     }
 
     /** {@code appendRecordsToLeader}, the part within {@code leaderIsrUpdateLock}. */

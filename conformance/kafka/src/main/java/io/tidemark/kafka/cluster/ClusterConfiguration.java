@@ -22,6 +22,12 @@ public record ClusterConfiguration(
         return new ClusterConfiguration(3, 3, 2, false, true);
     }
 
+    /** The same with brokers more, which hold no replica at first. */
+    public ClusterConfiguration withSpareBrokers(int spare) {
+        return new ClusterConfiguration(
+                replicas + spare, replicas, minInsyncReplicas, uncleanLeaderElection, eligibleLeaderReplicas);
+    }
+
     /** The same with another {@code min.insync.replicas}. */
     public ClusterConfiguration withMinInsyncReplicas(int minimum) {
         return new ClusterConfiguration(brokers, replicas, minimum, uncleanLeaderElection, eligibleLeaderReplicas);

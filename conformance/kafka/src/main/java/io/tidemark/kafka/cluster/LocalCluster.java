@@ -19,7 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import kafka.server.BrokerServer;
+import kafka.server.ControllerServer;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitionReassignment;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -187,7 +189,28 @@ public final class LocalCluster implements AutoCloseable {
                 : kit.brokers().get(leader).replicaManager().localLog(PARTITION).get().highWatermark();
     }
 
+    /** Asks for other replicas, and returns when the controller has taken the request on. */
+    public void reassign(Integer... replicas) throws Exception {
+        admin.alterPartitionReassignments(
+                        Map.of(PARTITION, Optional.of(new NewPartitionReassignment(List.of(replicas)))))
+                .all()
+                .get();
+    }
+
+    /** Takes the reassignment under way back. */
+    public void cancelReassignment() throws Exception {
+        admin.alterPartitionReassignments(Map.of(PARTITION, Optional.empty())).all().get();
+    }
+
     // --------------------------------------------------------------------------------------------- brokers
+
+    /** Restarts the controller: nothing is decided meanwhile. */
+    public void restartController() throws Exception {
+        ControllerServer controller = kit.controllers().values().iterator().next();
+        controller.shutdown();
+        controller.awaitShutdown();
+        controller.startup();
+    }
 
     /** The brokers that are up. */
     public Set<Integer> running() {
@@ -298,6 +321,9 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     private static Optional<Path> lastSegment(Path directory, TopicPartition partition) {
+        if (!Files.isDirectory(directory.resolve(partition.toString()))) {
+            return Optional.empty();
+        }
         try (Stream<Path> files = Files.list(directory.resolve(partition.toString()))) {
             return files.filter(file -> file.toString().endsWith(".log")).max(java.util.Comparator.naturalOrder());
         } catch (IOException e) {
@@ -307,10 +333,13 @@ public final class LocalCluster implements AutoCloseable {
 
     /** Where a log ends, as whoever starts a broker on it will find. */
     private static long logEndOffset(Path directory, TopicPartition partition) {
-        Path segment = lastSegment(directory, partition).orElseThrow();
-        String name = segment.getFileName().toString();
+        Optional<Path> segment = lastSegment(directory, partition);
+        if (segment.isEmpty()) {
+            return 0;
+        }
+        String name = segment.get().getFileName().toString();
         long end = Long.parseLong(name.substring(0, name.indexOf('.')));
-        try (FileRecords records = FileRecords.open(segment.toFile(), false)) {
+        try (FileRecords records = FileRecords.open(segment.get().toFile(), false)) {
             for (RecordBatch batch : records.batches()) {
                 end = batch.nextOffset();
             }

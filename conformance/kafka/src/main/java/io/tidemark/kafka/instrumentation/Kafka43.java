@@ -31,6 +31,8 @@ public final class Kafka43 {
         return List.of(
                 hook(PARTITION, "$anonfun$makeLeader$1", PartitionAdvice.ApplyMetadata.class),
                 hook(PARTITION, "$anonfun$makeFollower$1", PartitionAdvice.ApplyMetadata.class),
+                hook("kafka.server.ReplicaManager", "applyDelta", PartitionAdvice.ApplyDelta.class),
+                hook(PARTITION, "delete", PartitionAdvice.Delete.class),
                 hook(PARTITION, "$anonfun$appendRecordsToLeader$1", PartitionAdvice.LockedAppend.class),
                 hook(PARTITION, "appendRecordsToLeader", PartitionAdvice.Append.class),
                 hook(PARTITION, "maybeIncrementLeaderHW", PartitionAdvice.AdvanceHighWatermark.class),
@@ -73,6 +75,7 @@ public final class Kafka43 {
                 hook("org.apache.kafka.controller.QuorumController", "replay", ControllerAdvice.Node.class),
                 hook(REPLICATION_CONTROL, "alterPartition", ControllerAdvice.AlterPartition.class),
                 hook(REPLICATION_CONTROL, "alterPartition", ControllerAdvice.AlterPartitionAnswer.class),
+                hook(REPLICATION_CONTROL, "alterPartitionReassignment", ControllerAdvice.Reassign.class),
                 hook(REPLICATION_CONTROL, "electLeader", ControllerAdvice.ElectLeader.class),
                 hook(REPLICATION_CONTROL, "maybeBalancePartitionLeaders", ControllerAdvice.BalanceLeaders.class),
                 hook(REPLICATION_CONTROL, "maybeElectUncleanLeaders", ControllerAdvice.ElectUncleanLeaders.class),

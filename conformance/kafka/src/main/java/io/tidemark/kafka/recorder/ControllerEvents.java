@@ -77,6 +77,9 @@ public final class ControllerEvents {
         /** A broker registers. */
         record Registered(int broker, long epoch, long previous) implements Cause {}
 
+        /** An operator says who shall be the replicas; nobody where he takes a reassignment back. */
+        record Reassigned(TopicPartition partition, Optional<List<Integer>> target) implements Cause {}
+
         /** A broker is fenced. */
         record Fenced(int broker) implements Cause {}
 
@@ -119,6 +122,20 @@ public final class ControllerEvents {
                     number(decision);
                     decision.causes.add(new Cause.Proposed(partition, leader, code));
                 })));
+    }
+
+    /**
+     * An operator asks for other replicas, or for those from before.
+     *
+     * @param target who shall be the replicas, nothing for those from before the reassignment under way
+     */
+    public void reassigns(String topic, int index, Optional<List<Integer>> target) {
+        if (recorder.records(topic)) {
+            decision(decision -> {
+                number(decision);
+                decision.causes.add(new Cause.Reassigned(new TopicPartition(topic, index), target));
+            });
+        }
     }
 
     /** Elections are made on request, or to give leadership back to the preferred leaders. */
@@ -200,6 +217,14 @@ public final class ControllerEvents {
                 event(decision, proposed.partition(), (recording, state) -> new TraceEvent.HandleAlterPartition(
                         recording.at(node), proposed.leader(), state.error(proposed.error()).build()));
                 decision.changed.remove(proposed.partition());
+            } else if (cause instanceof Cause.Reassigned reassigned) {
+                if (decision.changed.remove(reassigned.partition())) {
+                    event(decision, reassigned.partition(), (recording, state) -> reassigned
+                            .target()
+                            .<TraceEvent>map(target ->
+                                    new TraceEvent.ReassignReplicas(recording.at(node), target, state.build()))
+                            .orElseGet(() -> new TraceEvent.CancelReassignment(recording.at(node), state.build())));
+                }
             } else if (cause instanceof Cause.Fenced fenced) {
                 ofBroker(decision, fenced.broker(), (recording, state) ->
                         new TraceEvent.FenceBroker(recording.at(node), fenced.broker(), state.build()));
@@ -245,7 +270,7 @@ public final class ControllerEvents {
                 partition,
                 replicas,
                 new ReplicationConstants(
-                        replicas,
+                        brokers.keySet(),
                         configuration.minInsyncReplicas(partition.topic()),
                         configuration.uncleanLeaderElection(partition.topic()),
                         configuration.eligibleLeaderReplicas()),
@@ -262,7 +287,7 @@ public final class ControllerEvents {
             int broker,
             BiFunction<PartitionRecording, ControllerState.Builder, TraceEvent> event) {
         for (PartitionRecording recording : List.copyOf(decision.numbers.keySet())) {
-            if (recording.replicas().contains(broker)) {
+            if (recording.brokers().contains(broker)) {
                 event(decision, recording.partition(), event);
                 decision.changed.remove(recording.partition());
             }
@@ -276,19 +301,20 @@ public final class ControllerEvents {
         recorder.recording(partition).ifPresent(recording -> {
             PartitionRegistration registration = partitions.get(partition);
             long number = Optional.ofNullable(decision.numbers.remove(recording)).orElseGet(recording::take);
-            recording.write(
-                    number,
-                    event.apply(
-                            recording,
-                            ControllerState.builder()
-                                    .leader(registration.leader)
-                                    .leaderEpoch(registration.leaderEpoch)
-                                    .partitionEpoch(registration.partitionEpoch)
-                                    .isr(ids(registration.isr))
-                                    .eligibleLeaderReplicas(ids(registration.elr))
-                                    .lastKnownElr(ids(registration.lastKnownElr))
-                                    .leaderRecoveryState(
-                                            LeaderRecoveryState.valueOf(registration.leaderRecoveryState.name()))));
+            ControllerState.Builder state = ControllerState.builder()
+                    .leader(registration.leader)
+                    .leaderEpoch(registration.leaderEpoch)
+                    .partitionEpoch(registration.partitionEpoch)
+                    .isr(ids(registration.isr))
+                    .eligibleLeaderReplicas(ids(registration.elr))
+                    .lastKnownElr(ids(registration.lastKnownElr))
+                    .leaderRecoveryState(LeaderRecoveryState.valueOf(registration.leaderRecoveryState.name()));
+            if (!ids(registration.replicas).equals(recording.brokers())) {
+                state.replicas(ids(registration.replicas))
+                        .addingReplicas(ids(registration.addingReplicas))
+                        .removingReplicas(ids(registration.removingReplicas));
+            }
+            recording.write(number, event.apply(recording, state));
         });
     }
 

@@ -170,15 +170,19 @@ public final class KafkaRecorder implements AutoCloseable {
             int controller,
             int leader,
             Map<Integer, Long> brokerEpochs) {
+        Set<Integer> brokers = constants.brokers();
         TraceHeader header = TraceHeader.replication(constants, source)
                 .withConstant("MetadataBeforeRegistration", true)
                 .withConstant("EpochsWithoutRecords", true)
                 .withConstant("ConcurrentRequests", true)
                 .withInitial(controller, "leader", leader);
-        for (int replica : replicas.stream().sorted().toList()) {
-            header = header.withInitial(replica, "brokerEpoch", brokerEpochs.getOrDefault(replica, -1L));
+        if (!replicas.equals(brokers)) {
+            header = header.withInitial(controller, "replicas", replicas);
         }
-        PartitionRecording recording = new PartitionRecording(partition, replicas, sink);
+        for (int broker : brokers) {
+            header = header.withInitial(broker, "brokerEpoch", brokerEpochs.getOrDefault(broker, -1L));
+        }
+        PartitionRecording recording = new PartitionRecording(partition, brokers, sink);
         sink.begin(recording, header);
         recordings.put(partition, recording);
         return recording;

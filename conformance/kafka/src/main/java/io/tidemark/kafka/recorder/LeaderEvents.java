@@ -15,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.protocol.Errors;
 import org.apache.kafka.common.record.internal.RecordBatch;
@@ -88,6 +89,31 @@ public final class LeaderEvents {
                     number,
                     new TraceEvent.ApplyMetadata(recording.at(view.node()), view.partitionEpoch(), state.build()));
         });
+    }
+
+    /** A broker is about to apply metadata: up to which change, by partition. */
+    public void beforeMetadata(Map<TopicPartition, Integer> partitionEpochs) {
+        ThreadState.current().metadata = Map.copyOf(partitionEpochs);
+    }
+
+    /** The broker has learnt that it holds no replica of the partition any more, and has let it go. */
+    public void removed(long number, TopicPartition partition, int node) {
+        if (number != 0) {
+            recorder.recording(partition)
+                    .ifPresent(recording -> recording.write(
+                            number,
+                            new TraceEvent.ApplyMetadata(
+                                    recording.at(node),
+                                    ThreadState.current().metadata.getOrDefault(partition, -1),
+                                    BrokerState.none())));
+        }
+    }
+
+    /** The topics and partitions that a trace is made of. */
+    public Set<TopicPartition> recorded() {
+        return recorder.recordings().stream()
+                .map(PartitionRecording::partition)
+                .collect(Collectors.toSet());
     }
 
     // ------------------------------------------------------------------------------------------------ append

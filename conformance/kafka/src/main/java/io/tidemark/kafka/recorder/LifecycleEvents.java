@@ -26,7 +26,7 @@ public final class LifecycleEvents {
         crashing.remove(node);
         if (down.remove(node)) {
             for (PartitionRecording recording : recorder.recordings()) {
-                if (recording.replicas().contains(node)) {
+                if (recording.brokers().contains(node)) {
                     recording.write(
                             recording.take(), new TraceEvent.StartBroker(recording.at(node), BrokerState.none()));
                 }
@@ -38,7 +38,7 @@ public final class LifecycleEvents {
     public synchronized void stopped(int node) {
         if (down.add(node)) {
             for (PartitionRecording recording : recorder.recordings()) {
-                if (recording.replicas().contains(node)) {
+                if (recording.brokers().contains(node)) {
                     recording.write(
                             recording.take(), new TraceEvent.StopBroker(recording.at(node), BrokerState.none()));
                 }
@@ -63,7 +63,7 @@ public final class LifecycleEvents {
     public synchronized void crashed(int node, ToLongFunction<TopicPartition> logEndOffset) {
         if (down.add(node)) {
             for (PartitionRecording recording : recorder.recordings()) {
-                if (recording.replicas().contains(node)) {
+                if (recording.brokers().contains(node)) {
                     long keep = logEndOffset.applyAsLong(recording.partition());
                     recording.write(
                             recording.take(),

@@ -16,15 +16,15 @@ import org.apache.kafka.common.TopicPartition;
 public final class PartitionRecording {
     private final TopicPartition partition;
     private final String name;
-    private final Set<Integer> replicas;
+    private final Set<Integer> brokers;
     private final TraceSink sink;
     private final NavigableSet<Long> open = new TreeSet<>();
     private long taken;
 
-    PartitionRecording(TopicPartition partition, Set<Integer> replicas, TraceSink sink) {
+    PartitionRecording(TopicPartition partition, Set<Integer> brokers, TraceSink sink) {
         this.partition = partition;
         this.name = partition.toString();
-        this.replicas = Set.copyOf(replicas);
+        this.brokers = Set.copyOf(brokers);
         this.sink = sink;
     }
 
@@ -33,9 +33,9 @@ public final class PartitionRecording {
         return partition;
     }
 
-    /** The brokers that hold a replica. */
-    Set<Integer> replicas() {
-        return replicas;
+    /** The brokers of the cluster, as they were when the partition was created. */
+    Set<Integer> brokers() {
+        return brokers;
     }
 
     /** A node of this partition's trace. */

@@ -52,6 +52,9 @@ final class ThreadState {
     /** The last number given when checkpointing began, by partition. */
     final Map<TopicPartition, Long> checkpointing = new HashMap<>();
 
+    /** Up to which change the metadata is being applied, by partition. */
+    Map<TopicPartition, Integer> metadata = Map.of();
+
     /** What the controller is doing. */
     Optional<ControllerEvents.Decision> decision = Optional.empty();
 

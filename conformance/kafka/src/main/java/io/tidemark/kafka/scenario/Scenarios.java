@@ -189,6 +189,114 @@ public final class Scenarios {
                         cluster.awaitReplicated();
                     }),
             new Scenario(
+                    "unclean-election-refused",
+                    "The only in-sync replica crashes, others are behind: nobody leads until it is back, and nothing is lost.",
+                    ClusterConfiguration.standard()
+                            .withMinInsyncReplicas(1)
+                            .withoutEligibleLeaderReplicas(),
+                    cluster -> {
+                        cluster.produce(5, "all");
+                        cluster.hold(1);
+                        cluster.hold(2);
+                        cluster.produce(1, "1");
+                        cluster.awaitIsr(0);
+                        cluster.produce(4, "all");
+                        cluster.crash(0);
+                        cluster.release(1);
+                        cluster.release(2);
+                        cluster.awaitLeader(-1);
+                        cluster.start(0);
+                        cluster.awaitIsr(0, 1, 2);
+                        cluster.produce(3, "all");
+                        cluster.awaitReplicated();
+                    }),
+            new Scenario(
+                    "last-known-leader",
+                    "All replicas crash in turn, no eligible one is left; the last known leader is elected, uncleanly.",
+                    ClusterConfiguration.standard(),
+                    cluster -> {
+                        cluster.produce(5, "all");
+                        cluster.crash(1);
+                        cluster.awaitIsr(0, 2);
+                        cluster.crash(2);
+                        cluster.awaitIsr(0);
+                        cluster.produce(2, "1");
+                        cluster.crash(0);
+                        cluster.start(2);
+                        cluster.start(1);
+                        cluster.start(0);
+                        cluster.awaitIsr(0, 1, 2);
+                        cluster.produce(3, "all");
+                        cluster.awaitReplicated();
+                    }),
+            new Scenario(
+                    "reassignment",
+                    "A replica moves to another broker, then the leader's; one reassignment is taken back.",
+                    ClusterConfiguration.standard().withSpareBrokers(1),
+                    cluster -> {
+                        cluster.produce(5, "all");
+                        cluster.hold(3);
+                        cluster.reassign(0, 1, 3);
+                        cluster.produce(3, "all");
+                        cluster.cancelReassignment();
+                        cluster.release(3);
+                        cluster.awaitIsr(0, 1, 2);
+                        cluster.reassign(0, 1, 3);
+                        cluster.awaitIsr(0, 1, 3);
+                        cluster.produce(3, "all");
+                        cluster.reassign(1, 2, 3);
+                        cluster.awaitIsr(1, 2, 3);
+                        cluster.produce(3, "all");
+                    }),
+            new Scenario(
+                    "controller-restart",
+                    "The controller restarts while a follower leaves the ISR: the leader asks again until it is heard.",
+                    ClusterConfiguration.standard(),
+                    cluster -> {
+                        cluster.produce(5, "all");
+                        cluster.hold(2);
+                        cluster.produce(3, "1");
+                        cluster.restartController();
+                        cluster.awaitIsr(0, 1);
+                        cluster.produce(3, "all");
+                        cluster.release(2);
+                        cluster.awaitIsr(0, 1, 2);
+                        cluster.awaitReplicated();
+                    }),
+            new Scenario(
+                    "isr-flapping",
+                    "Two followers leave the ISR and join it again, in turn.",
+                    ClusterConfiguration.standard(),
+                    cluster -> {
+                        for (int round = 0; round < 3; round++) {
+                            int follower = 1 + round % 2;
+                            cluster.hold(follower);
+                            cluster.produce(3, "1");
+                            cluster.awaitIsr(0, 3 - follower);
+                            cluster.release(follower);
+                            cluster.awaitIsr(0, 1, 2);
+                        }
+                        cluster.awaitReplicated();
+                    }),
+            new Scenario(
+                    "power-loss",
+                    "A follower and then the leader lose power, and with it what was not flushed; the others have it.",
+                    ClusterConfiguration.standard(),
+                    cluster -> {
+                        cluster.produce(5, "all");
+                        cluster.losePower(2);
+                        cluster.awaitIsr(0, 1);
+                        cluster.start(2);
+                        cluster.awaitIsr(0, 1, 2);
+                        cluster.produce(5, "all");
+                        cluster.losePower(0);
+                        cluster.awaitIsr(1, 2);
+                        cluster.start(0);
+                        cluster.awaitIsr(0, 1, 2);
+                        cluster.produce(3, "all");
+                        cluster.awaitReplicated();
+                    }),
+            new Scenario(
                     "crash-loop",
                     "A follower and the leader crash and restart in turn.",
                     ClusterConfiguration.standard(),
