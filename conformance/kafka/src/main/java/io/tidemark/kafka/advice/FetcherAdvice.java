@@ -79,6 +79,25 @@ public final class FetcherAdvice {
         });
     }
 
+    /** {@code AbstractFetcherThread.truncateToHighWatermark}. */
+    public static final class Prepare {
+        private Prepare() {}
+
+        @Advice.OnMethodEnter
+        static void enter() {
+            preparing(true);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit() {
+            preparing(false);
+        }
+    }
+
+    public static void preparing(boolean begins) {
+        KafkaRecorder.record(recorder -> recorder.follower().preparing(begins));
+    }
+
     /** {@code ReplicaFetcherThread.truncate} and {@code truncateFullyAndStartAt}. */
     public static final class Truncation {
         private Truncation() {}

@@ -21,6 +21,8 @@ import java.util.stream.Stream;
 import kafka.server.BrokerServer;
 import kafka.server.ControllerServer;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DeleteRecordsOptions;
+import org.apache.kafka.clients.admin.ElectLeadersOptions;
 import org.apache.kafka.clients.admin.NewPartitionReassignment;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
@@ -55,6 +57,7 @@ public final class LocalCluster implements AutoCloseable {
     public static final String TOPIC = "orders";
 
     private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
+    private static final int REQUEST_MILLISECONDS = 3000;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     /** What a broker writes on its way out and a crash does not. The log start is left: it is not set back by our crashes. */
     private static final List<String> CHECKPOINTS =
@@ -166,14 +169,20 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
-    /** Deletes all records before an offset. */
+    /** Deletes all records before an offset; the answer may take too long where a replica is behind. */
     public void deleteRecords(long offset) throws Exception {
-        admin.deleteRecords(Map.of(PARTITION, RecordsToDelete.beforeOffset(offset))).all().get();
+        admin.deleteRecords(
+                        Map.of(PARTITION, RecordsToDelete.beforeOffset(offset)),
+                        new DeleteRecordsOptions().timeoutMs(REQUEST_MILLISECONDS))
+                .all()
+                .get();
     }
 
     /** Asks the controller for an election. */
     public void elect(ElectionType type) throws Exception {
-        admin.electLeaders(type, Set.of(PARTITION)).all().get();
+        admin.electLeaders(type, Set.of(PARTITION), new ElectLeadersOptions().timeoutMs(REQUEST_MILLISECONDS))
+                .all()
+                .get();
     }
 
     /** Producers and a consumer that go on whatever happens. */

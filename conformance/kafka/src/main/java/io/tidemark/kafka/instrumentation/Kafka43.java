@@ -59,6 +59,7 @@ public final class Kafka43 {
                         LogAdvice.CheckpointFile.class),
                 hook("kafka.server.RemoteLeaderEndPoint", "buildFetch", FetcherAdvice.BuildFetch.class),
                 hook(FETCHER, "processPartitionData", FetcherAdvice.Response.class),
+                hook("kafka.server.AbstractFetcherThread", "truncateToHighWatermark", FetcherAdvice.Prepare.class),
                 hook(FETCHER, "truncate", FetcherAdvice.Truncation.class),
                 hook(FETCHER, "truncateFullyAndStartAt", FetcherAdvice.Truncation.class),
                 hook("kafka.server.ReplicaManager", "fetchMessages", RequestAdvice.Fetch.class),

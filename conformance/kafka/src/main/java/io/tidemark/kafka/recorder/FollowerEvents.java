@@ -116,11 +116,20 @@ public final class FollowerEvents {
     }
 
     /**
+     * A fetcher prepares logs without leader epochs, which have no records, for their first fetch: what it truncates then is
+     * nothing, and no leader has said so.
+     */
+    public void preparing(boolean begins) {
+        ThreadState.current().beforeFirstFetch = begins;
+    }
+
+    /**
      * The log is about to be cut where the leader's forks, or to begin anew because the leader's is elsewhere, under the
      * fetcher's lock.
      */
     public long beforeTruncation(TopicPartition partition) {
-        return ThreadState.current().fetcherNode.isEmpty()
+        ThreadState thread = ThreadState.current();
+        return thread.fetcherNode.isEmpty() || thread.beforeFirstFetch
                 ? 0
                 : recorder.recording(partition).map(PartitionRecording::take).orElse(0L);
     }

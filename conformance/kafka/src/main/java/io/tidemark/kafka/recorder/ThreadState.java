@@ -43,6 +43,9 @@ final class ThreadState {
 
     int fetcherLeader = -1;
 
+    /** Whether a log without leader epochs is being truncated to its high watermark before the first fetch. */
+    boolean beforeFirstFetch;
+
     /** The response to a fetch that is being taken in. */
     Optional<FollowerEvents.Response> response = Optional.empty();
 
