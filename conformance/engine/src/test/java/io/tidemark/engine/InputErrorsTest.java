@@ -126,6 +126,13 @@ class InputErrorsTest {
                         {'seq':2,'node':'tm','event':'ReceivePrepared','from':'a','state':{'prepared':['a',1]}}
                         """, "trace:3: \"prepared\" in \"state\" holds 1; expected a string, such as \"a\""),
                 Arguments.of(
+                        """
+                        @
+                        {'seq':1,'node':'a','event':'Prepare'}
+                        {'seq':2,'node':'tm','event':'ReceivePrepared','from':'a','state':{'prepared':['a','a']}}
+                        """,
+                        "trace:3: \"prepared\" in \"state\" holds \"a\" twice; expected each member of a set once"),
+                Arguments.of(
                         "@\n{'seq':1,'node':'a','event':'Write','amount':1,'state':{'prepared':[1,'a']}}\n",
                         "trace:2: \"prepared\" in \"state\" holds \"a\"; expected a number, such as 1"),
                 Arguments.of(

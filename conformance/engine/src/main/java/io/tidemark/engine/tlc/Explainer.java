@@ -351,6 +351,7 @@ final class Explainer {
         try {
             Value specified = stepper.specified(event, field, nearest);
             requireSameKind(event, name, observed, specified);
+            requireMembersOnce(event, name, observed, specified);
             return new Explanation.Difference(
                     name,
                     FalseFormula.shown(specified),
@@ -376,6 +377,27 @@ final class Explainer {
                             + FalseFormula.shown(difference.observed()),
                     difference.expected().text() + ", such as " + FalseFormula.shown(difference.specified()));
         });
+    }
+
+    /** An array with a member twice is no set, and shown as one it would look like what it is not. */
+    private void requireMembersOnce(Event event, String name, Value observed, Value specified) {
+        if (!(observed instanceof TupleValue array)
+                || specified instanceof TupleValue
+                || specified.toSetEnum() == null) {
+            return;
+        }
+        for (int i = 0; i < array.elems.length; i++) {
+            for (int j = 0; j < i; j++) {
+                if (array.elems[j].equals(array.elems[i])) {
+                    throw new InputException(
+                            stepper.trace(),
+                            event.line(),
+                            0,
+                            "\"" + name + "\" in \"state\" holds " + FalseFormula.shown(array.elems[i]) + " twice",
+                            "each member of a set once");
+                }
+            }
+        }
     }
 
     /** An observed array, shown as a set where the specification has one. */

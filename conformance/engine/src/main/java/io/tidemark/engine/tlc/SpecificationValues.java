@@ -48,7 +48,7 @@ final class SpecificationValues {
 
     /**
      * Whether an observed value, which was read from JSON, is the specification's: an array is a sequence or, where the
-     * specification has a set, that set; an object is a record or a function whose arguments print as the object's names.
+     * specification has a set, that set, each member once; an object is a record or a function whose arguments print as the object's names.
      */
     static boolean matches(Value observed, Value specified) {
         if (observed instanceof IntValue i) {
@@ -97,7 +97,7 @@ final class SpecificationValues {
         for (Value element : observed) {
             boolean found = false;
             for (int i = 0; i < size && !found; i++) {
-                if (matches(element, specified.elems.elementAt(i))) {
+                if (!met[i] && matches(element, specified.elems.elementAt(i))) {
                     found = true;
                     met[i] = true;
                 }
