@@ -35,7 +35,13 @@ public final class TraceAssert extends AbstractAssert<TraceAssert, TraceSource> 
                             + rejected.explanation().text());
         } else if (verdict instanceof Verdict.Inconclusive inconclusive) {
             failWithMessage(
-                    "%s", "Expected the trace to conform to the specification, but\n" + inconclusive.headline());
+                    "%s",
+                    "Expected the trace to conform to the specification, but\n"
+                            + inconclusive.headline()
+                            + inconclusive
+                                    .explanation()
+                                    .map(explanation -> "\n" + explanation.text())
+                                    .orElse(""));
         }
         return this;
     }

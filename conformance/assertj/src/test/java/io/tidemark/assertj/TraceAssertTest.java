@@ -61,6 +61,17 @@ class TraceAssertTest {
     }
 
     @Test
+    void whatEndedTheSearchIsToldWithWhatWouldExplainARejection() {
+        String reading = twiceAcquired().trace().replace("\"seq\":2,", "\"seq\":2,\"after\":0,");
+
+        assertThatThrownBy(() -> assertThat(TraceSource.ofText("lock", reading))
+                        .within(ReplayOptions.defaults().withMaximumDeviations(0))
+                        .conformsTo(specification))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContainingAll("lock:3: inconclusive", "were not looked for", "Acquire(2)", "holders = {1}");
+    }
+
+    @Test
     void aMalformedTraceIsNoVerdict() {
         assertThatThrownBy(() ->
                         assertThat(TraceSource.ofText("lock", "nonsense\n")).conformsTo(specification))
