@@ -2,6 +2,7 @@ package io.tidemark.spec;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A behaviour that violates a property, or that reaches what a witness denies: a story of actions.
@@ -73,7 +74,7 @@ public record Counterexample(List<Step> steps, Loop loop, int loopsTo) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
-            String head = String.format("%" + digits + "d. %-" + width + "s", i + 1, step.name());
+            String head = String.format(Locale.ROOT, "%" + digits + "d. %-" + width + "s", i + 1, step.name());
             for (Change change : step.changes()) {
                 lines.add(cut(head + "  " + change));
                 head = " ".repeat(digits + 2 + width);

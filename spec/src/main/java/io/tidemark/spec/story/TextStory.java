@@ -4,6 +4,7 @@ import io.tidemark.spec.story.Story.Mark;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** A story laid out for a terminal. */
@@ -33,10 +34,11 @@ public final class TextStory {
                     .flatMap(fact -> Lines.wrap(fact, STATE).stream())
                     .toList();
             for (int i = 0; i < Math.max(left.size(), right.size()); i++) {
-                String number = i == 0 ? String.format("%" + digits + "d. ", step.number()) : margin;
+                String number = i == 0 ? String.format(Locale.ROOT, "%" + digits + "d. ", step.number()) : margin;
                 String sentence = i < left.size() ? left.get(i) : "";
                 String state = i < right.size() ? right.get(i) : "";
-                lines.add((number + String.format("%-" + (SENTENCE + 2) + "s", sentence) + state).stripTrailing());
+                lines.add((number + String.format(Locale.ROOT, "%-" + (SENTENCE + 2) + "s", sentence) + state)
+                        .stripTrailing());
             }
         }
         for (String sentence : story.ending()) {
@@ -62,7 +64,7 @@ public final class TextStory {
         for (Story.Step step : story.steps()) {
             char[] row = lifelines(story.lanes().size());
             draw(row, story.lanes(), step);
-            lines.add((String.format("%" + digits + "d. ", step.number()) + new String(row).substring(1))
+            lines.add((String.format(Locale.ROOT, "%" + digits + "d. ", step.number()) + new String(row).substring(1))
                     .stripTrailing());
         }
         return lines;
