@@ -174,6 +174,21 @@ public final class Scenarios {
                         cluster.awaitReplicated();
                     }),
             new Scenario(
+                    "leader-without-records",
+                    "A leader is replaced before it has appended anything; it fetches with the epoch in which it led.",
+                    ClusterConfiguration.standard(),
+                    cluster -> {
+                        cluster.produce(3, "all");
+                        cluster.stop(0);
+                        cluster.awaitLeader(1);
+                        cluster.start(0);
+                        cluster.awaitIsr(0, 1, 2);
+                        cluster.elect(ElectionType.PREFERRED);
+                        cluster.awaitLeader(0);
+                        cluster.produce(3, "all");
+                        cluster.awaitReplicated();
+                    }),
+            new Scenario(
                     "delete-records",
                     "Records are deleted while a follower is behind them; it begins anew at the leader's log start.",
                     ClusterConfiguration.standard(),
