@@ -113,10 +113,11 @@ PromisedOf(broker, leaderEpoch) ==
     [log |-> TruncateTo(promised.log, CommonEnd(promised.log, log[broker])), leaderEpoch |-> leaderEpoch]
 PromisedAfter(changed) == IF Unclean(changed) THEN PromisedOf(changed.leader, changed.leaderEpoch) ELSE promised
 
-\* The partition becomes this, and every process that has registered is going to hear of it, if it is a replica or was one: to
-\* others it means nothing.
-Listeners(changed) == {b \in running \cap (partition.replicas \cup changed.replicas) :
-                           MetadataBeforeRegistration \/ brokerEpoch[b] # NoBrokerEpoch}
+\* The partition becomes this, and every process that has registered is going to hear of it, if it is a replica, or was one, or
+\* has not heard yet that it is none: to others it means nothing.
+Listeners(changed) ==
+    {b \in running : /\ MetadataBeforeRegistration \/ brokerEpoch[b] # NoBrokerEpoch
+                     /\ b \in partition.replicas \/ b \in changed.replicas \/ pendingMetadata[b] # <<>>}
 DecideWith(changed, promise) ==
     /\ partition' = changed
     /\ promised' = promise

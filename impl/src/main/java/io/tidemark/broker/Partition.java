@@ -4,6 +4,7 @@ import io.tidemark.environment.Envelope;
 import io.tidemark.log.RecordBatch;
 import io.tidemark.log.ReplicaLog;
 import io.tidemark.policy.FetchResponseRule;
+import io.tidemark.protocol.BrokerSet;
 import io.tidemark.protocol.Message.AlterPartitionResponse;
 import io.tidemark.protocol.Message.ConsumerFetchRequest;
 import io.tidemark.protocol.Message.ConsumerFetchResponse;
@@ -37,6 +38,7 @@ final class Partition {
     private final FetchResponseHandler responses;
     private final FetcherThread fetcherThread = new FetcherThread();
     private ReplicaRole role = new UnassignedReplica();
+    private BrokerSet replicas = BrokerSet.empty();
 
     Partition(ReplicaContext context) {
         this.context = context;
@@ -68,7 +70,9 @@ final class Partition {
         } else if (role instanceof FollowerReplica follower) {
             follower.update(registration);
         }
-        context.trace().applyMetadata(role, produces.size());
+        boolean reassigned = !replicas.isEmpty() && !replicas.equals(registration.replicas());
+        replicas = registration.replicas();
+        context.trace().applyMetadata(role, reassigned, produces.size());
         if (newRole) {
             begin();
         }
@@ -84,6 +88,7 @@ final class Partition {
         }
         role.close();
         role = new UnassignedReplica();
+        replicas = BrokerSet.empty();
         context.log().truncateFullyAndStartAt(0);
         context.checkpoint().write(0);
         context.trace().deleteReplica(registration.partitionEpoch());

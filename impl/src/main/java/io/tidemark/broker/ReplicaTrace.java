@@ -186,7 +186,8 @@ final class ReplicaTrace {
         }
     }
 
-    void applyMetadata(ReplicaRole role, int waitingProduceRequests) {
+    /** The replicas are told only where they have changed: they seldom do. */
+    void applyMetadata(ReplicaRole role, boolean reassigned, int waitingProduceRequests) {
         if (listener.isActive()) {
             BrokerState.Builder state = BrokerState.builder()
                     .leader(role.leader())
@@ -199,6 +200,9 @@ final class ReplicaTrace {
                     .waitingProduceRequests(waitingProduceRequests);
             if (role instanceof LeaderReplica leader) {
                 state.isr(leader.committedIsr().ids());
+                if (reassigned) {
+                    state.replicas(leader.replicas().ids());
+                }
             }
             listener.onEvent(new TraceEvent.ApplyMetadata(place, role.partitionEpoch(), state.build()));
         }

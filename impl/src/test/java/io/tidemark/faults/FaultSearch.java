@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 /** Looks for runs in which a fault shows: the same seed gives other events with the fault than without. */
 public final class FaultSearch {
     private static final int EVENTS = 300;
+    private static final int REASSIGNMENT_INTERVAL_MS = 80;
 
     private FaultSearch() {}
 
@@ -53,11 +54,13 @@ public final class FaultSearch {
     public static SimulationOptions options(SeededFault fault, long seed) {
         SimulationOptions options = SimulationOptions.forSeed(seed).withEvents(EVENTS);
         return switch (fault.hunt()) {
-            case ANYWHERE -> options;
+            case ANYWHERE -> options.withReassignments(options.brokers(), SimulationOptions.NO_REASSIGNMENTS);
             case MIN_ISR_TWO ->
                 options.withPartition(3, 2, options.uncleanLeaderElection(), options.eligibleLeaderReplicas());
             case ELIGIBLE_LEADER_REPLICAS -> options.withPartition(3, 2, false, true);
             case CLEAN_ELECTIONS -> options.withPartition(3, options.minInsyncReplicas(), false, false);
+            case REASSIGNMENTS ->
+                options.withPartition(3, 2, false, false).withReassignments(2, REASSIGNMENT_INTERVAL_MS);
         };
     }
 

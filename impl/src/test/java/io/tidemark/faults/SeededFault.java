@@ -30,13 +30,15 @@ public record SeededFault(
 
     /** Which configurations can show a fault. */
     public enum Hunt {
-        /** Any. */
+        /** Any whose replicas stay as they are. */
         ANYWHERE,
         /** Those with {@code min.insync.replicas=2}. */
         MIN_ISR_TWO,
         /** Those with eligible leader replicas on, {@code min.insync.replicas=2}, and no unclean election. */
         ELIGIBLE_LEADER_REPLICAS,
         /** Those without unclean election and without eligible leader replicas. */
-        CLEAN_ELECTIONS
+        CLEAN_ELECTIONS,
+        /** Those in which replicas are added and removed all the time. */
+        REASSIGNMENTS
     }
 }

@@ -30,7 +30,9 @@ import io.tidemark.policy.LogStartRule;
 import io.tidemark.policy.PartitionEpochRule;
 import io.tidemark.policy.ProduceCompletionRule;
 import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.policy.ReassignmentCompletionRule;
 import io.tidemark.policy.RegistrationRule;
+import io.tidemark.policy.ReplicaMembershipRule;
 import io.tidemark.policy.UncleanShutdownRule;
 import io.tidemark.tracer.Acks;
 import io.tidemark.tracer.ErrorCode;
@@ -78,7 +80,9 @@ public final class SeededFaults {
                 readToLogEnd(),
                 tellLatestOffsetBeforeEpochStart(),
                 removeUncommittedRecords(),
-                keepCleanShutdownMarker());
+                keepCleanShutdownMarker(),
+                completeReassignmentEarly(),
+                countFormerReplicas());
     }
 
     /**
@@ -712,5 +716,40 @@ public final class SeededFaults {
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
                 17);
+    }
+
+    private static SeededFault completeReassignmentEarly() {
+        return new SeededFault(
+                "CompleteReassignmentEarly",
+                "KAFKA-15665",
+                "A reassignment ends as soon as one replica that stays is in sync, and the ISR is thinner than it was.",
+                ReassignmentCompletionRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public ReassignmentCompletionRule reassignmentCompletion() {
+                        return (assignment, isr) ->
+                                !isr.minus(assignment.removingReplicas()).isEmpty();
+                    }
+                },
+                Hunt.REASSIGNMENTS,
+                FaultSign.FIRST_DIFFERENCE,
+                1);
+    }
+
+    private static SeededFault countFormerReplicas() {
+        return new SeededFault(
+                "CountFormerReplicas",
+                "KAFKA-9672",
+                "A leader goes on to count a broker that is no replica any more, or not yet, and proposes it for the ISR.",
+                ReplicaMembershipRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public ReplicaMembershipRule replicaMembership() {
+                        return (replicas, broker) -> true;
+                    }
+                },
+                Hunt.REASSIGNMENTS,
+                FaultSign.FIRST_DIFFERENCE,
+                93);
     }
 }

@@ -37,6 +37,7 @@ public record CorpusTrace(
      * @param eligibleLeaderReplicas whether eligible leader replicas were on (KIP-966)
      * @param faults what could go wrong, as on the command line: names with commas between them, {@code all} or
      *     {@code none}
+     * @param reassignments how the replicas changed, if they did
      */
     public record Recording(
             long seed,
@@ -45,5 +46,14 @@ public record CorpusTrace(
             int minInsyncReplicas,
             boolean uncleanLeaderElection,
             boolean eligibleLeaderReplicas,
-            String faults) {}
+            String faults,
+            Optional<Reassignments> reassignments) {}
+
+    /**
+     * That replicas were added and removed.
+     *
+     * @param replicationFactor how many brokers held a replica at first
+     * @param intervalMs the mean time between two requests for other replicas, in virtual milliseconds
+     */
+    public record Reassignments(int replicationFactor, int intervalMs) {}
 }

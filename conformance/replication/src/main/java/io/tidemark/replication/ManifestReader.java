@@ -1,6 +1,7 @@
 package io.tidemark.replication;
 
 import io.tidemark.engine.InputException;
+import io.tidemark.replication.CorpusTrace.Reassignments;
 import io.tidemark.replication.CorpusTrace.Recording;
 import io.tidemark.replication.CorpusTrace.SeededFault;
 import java.nio.file.Files;
@@ -175,7 +176,8 @@ final class ManifestReader {
                         "minInsyncReplicas",
                         "uncleanLeaderElection",
                         "eligibleLeaderReplicas",
-                        "faults"));
+                        "faults",
+                        "reassignments"));
         return Optional.of(new Recording(
                 number(recordingPlace, recording, "seed"),
                 (int) number(recordingPlace, recording, "events"),
@@ -183,7 +185,19 @@ final class ManifestReader {
                 (int) number(recordingPlace, recording, "minInsyncReplicas"),
                 truth(recordingPlace, recording, "uncleanLeaderElection"),
                 truth(recordingPlace, recording, "eligibleLeaderReplicas"),
-                text(recordingPlace, recording, "faults")));
+                text(recordingPlace, recording, "faults"),
+                reassignments(recordingPlace, recording)));
+    }
+
+    private Optional<Reassignments> reassignments(Place place, JsonNode recording) {
+        if (!recording.has("reassignments")) {
+            return Optional.empty();
+        }
+        Place reassignmentsPlace = place.of("reassignments");
+        JsonNode reassignments = recording.path("reassignments");
+        onlyNames(reassignmentsPlace, reassignments, Set.of("replicationFactor", "intervalMs"));
+        return Optional.of(new Reassignments((int) number(reassignmentsPlace, reassignments, "replicationFactor"), (int)
+                number(reassignmentsPlace, reassignments, "intervalMs")));
     }
 
     private boolean truth(Place place, JsonNode object, String field) {

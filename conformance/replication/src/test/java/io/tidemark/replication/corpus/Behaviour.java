@@ -124,6 +124,20 @@ interface Behaviour {
                         && state(event, "isr").size() == size);
     }
 
+    /** A reassignment ends with an accepted proposal: the added replicas are in sync. */
+    static Behaviour reassigned() {
+        return event(
+                "HandleAlterPartition",
+                event -> state(event, "replicas").isArray()
+                        && state(event, "addingReplicas").isEmpty()
+                        && state(event, "removingReplicas").isEmpty());
+    }
+
+    /** A broker learns that it is no replica any more, and deletes its log. */
+    static Behaviour replicaDeleted() {
+        return event("ApplyMetadata", event -> state(event, "partitionEpoch").intValue(0) == -1);
+    }
+
     /** A leader is elected, because its predecessor was fenced, because it was unfenced itself, or on request. */
     static Behaviour elected(Election election) {
         return watching(() -> new Predicate<>() {

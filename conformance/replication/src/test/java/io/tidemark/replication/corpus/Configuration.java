@@ -1,5 +1,8 @@
 package io.tidemark.replication.corpus;
 
+import io.tidemark.replication.CorpusTrace.Reassignments;
+import java.util.Optional;
+
 /** How the partition of a corpus trace is configured. Few of them, because each costs loading the specification once more. */
 enum Configuration {
     /** Three replicas, two of which must be in sync; clean elections only. */
@@ -7,10 +10,15 @@ enum Configuration {
     /** The same with eligible leader replicas (KIP-966). */
     ELIGIBLE_LEADER_REPLICAS(2, false, true),
     /** Three replicas, of which one in sync is enough, and unclean election: availability before durability. */
-    UNCLEAN(1, true, false);
+    UNCLEAN(1, true, false),
+    /** The usual one, but two of the brokers hold replicas at first, and others are asked for all the time. */
+    REASSIGNED(2, false, false);
 
-    /** How many brokers, all of them replicas. */
+    /** How many brokers. */
     static final int BROKERS = 3;
+
+    private static final int REPLICAS_AT_FIRST = 2;
+    private static final int REASSIGNMENT_INTERVAL_MS = 80;
 
     private final int minInsyncReplicas;
     private final boolean uncleanLeaderElection;
@@ -20,6 +28,13 @@ enum Configuration {
         this.minInsyncReplicas = minInsyncReplicas;
         this.uncleanLeaderElection = uncleanLeaderElection;
         this.eligibleLeaderReplicas = eligibleLeaderReplicas;
+    }
+
+    /** How the replicas change, if they do. */
+    Optional<Reassignments> reassignments() {
+        return this == REASSIGNED
+                ? Optional.of(new Reassignments(REPLICAS_AT_FIRST, REASSIGNMENT_INTERVAL_MS))
+                : Optional.empty();
     }
 
     /** {@code min.insync.replicas}. */

@@ -113,6 +113,7 @@ final class CorpusBuilder {
                 configuration.minInsyncReplicas(),
                 configuration.uncleanLeaderElection(),
                 configuration.eligibleLeaderReplicas(),
-                faults);
+                faults,
+                configuration.reassignments());
     }
 }

@@ -9,10 +9,13 @@ import static io.tidemark.replication.corpus.Behaviour.isrBecomes;
 import static io.tidemark.replication.corpus.Behaviour.isrRefused;
 import static io.tidemark.replication.corpus.Behaviour.lossyCrash;
 import static io.tidemark.replication.corpus.Behaviour.offsetsListed;
+import static io.tidemark.replication.corpus.Behaviour.reassigned;
 import static io.tidemark.replication.corpus.Behaviour.recovered;
 import static io.tidemark.replication.corpus.Behaviour.rejected;
+import static io.tidemark.replication.corpus.Behaviour.replicaDeleted;
 import static io.tidemark.replication.corpus.Behaviour.truncatedAtFork;
 import static io.tidemark.replication.corpus.Configuration.ELIGIBLE_LEADER_REPLICAS;
+import static io.tidemark.replication.corpus.Configuration.REASSIGNED;
 import static io.tidemark.replication.corpus.Configuration.UNCLEAN;
 import static io.tidemark.replication.corpus.Configuration.USUAL;
 
@@ -177,6 +180,13 @@ final class CorpusRecipes {
                         "slow-metadata,crash",
                         400,
                         appliedAtOnce(3).with(fetchRefused("UNKNOWN_LEADER_EPOCH"))),
+                new ConformingRecipe(
+                        "reassignment",
+                        "A replica is moved: another broker is added, catches up and joins the ISR, and the old one deletes its log; another reassignment is taken back.",
+                        REASSIGNED,
+                        "lag",
+                        400,
+                        reassigned().then(replicaDeleted()).then(acknowledged()).with(event("CancelReassignment"))),
                 new ConformingRecipe(
                         "lossy-crash",
                         "Power fails: a replica loses what it had not flushed, is no longer eligible, and fetches it again.",
@@ -355,6 +365,10 @@ final class CorpusRecipes {
                         USUAL,
                         all,
                         "RegisterBroker",
-                        "previous = previousBrokerEpoch[broker]"));
+                        "previous = previousBrokerEpoch[broker]"),
+                // Reassignment
+                new ViolatingRecipe(
+                        "CompleteReassignmentEarly", REASSIGNED, all, "ReassignReplicas", "partition' = changed"),
+                new ViolatingRecipe("CountFormerReplicas", REASSIGNED, all, "AnswerFetch", "~refused"));
     }
 }

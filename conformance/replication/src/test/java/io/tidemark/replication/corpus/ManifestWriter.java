@@ -51,5 +51,10 @@ final class ManifestWriter {
                 .put("uncleanLeaderElection", recording.uncleanLeaderElection())
                 .put("eligibleLeaderReplicas", recording.eligibleLeaderReplicas())
                 .put("faults", recording.faults());
+        recording
+                .reassignments()
+                .ifPresent(reassignments -> object.putObject("reassignments")
+                        .put("replicationFactor", reassignments.replicationFactor())
+                        .put("intervalMs", reassignments.intervalMs()));
     }
 }

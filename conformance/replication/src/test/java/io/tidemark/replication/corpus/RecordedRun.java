@@ -25,7 +25,7 @@ record RecordedRun(String text, List<JsonNode> events) {
 
     /** Runs the simulation that a recording names, with a protocol rule broken if a fault is given. */
     static RecordedRun of(Recording recording, Optional<SeededFault> fault) {
-        SimulationOptions options = SimulationOptions.forSeed(recording.seed())
+        SimulationOptions unchanging = SimulationOptions.forSeed(recording.seed())
                 .withEvents(recording.events())
                 .withPartition(
                         recording.brokers(),
@@ -33,6 +33,11 @@ record RecordedRun(String text, List<JsonNode> events) {
                         recording.uncleanLeaderElection(),
                         recording.eligibleLeaderReplicas())
                 .withFaults(Fault.parse(recording.faults()));
+        SimulationOptions options = recording
+                .reassignments()
+                .map(reassignments ->
+                        unchanging.withReassignments(reassignments.replicationFactor(), reassignments.intervalMs()))
+                .orElse(unchanging);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (NdjsonTraceWriter writer = new NdjsonTraceWriter(bytes, options.traceHeader())) {
             Simulation.run(options, fault.map(SeededFault::policies).orElseGet(ProtocolPolicies::kafka), writer);
