@@ -111,18 +111,27 @@ Unclean(changed) == /\ changed.leader \notin partition.isr \cup partition.eligib
                     /\ changed.leaderRecoveryState = Recovering
 PromisedOf(broker, leaderEpoch) ==
     [log |-> TruncateTo(promised.log, CommonEnd(promised.log, log[broker])), leaderEpoch |-> leaderEpoch]
-PromisedAfter(changed) == IF Unclean(changed) THEN PromisedOf(changed.leader, changed.leaderEpoch) ELSE promised
+
+\* So does a cancelled reassignment which declares somebody in sync, because only replicas were that it takes back.
+Declared(changed) ==
+    IF /\ partition.addingReplicas # {}
+       /\ partition.isr \subseteq partition.addingReplicas
+       /\ changed.replicas \cap partition.addingReplicas = {}
+    THEN changed.isr \ partition.eligibleLeaderReplicas ELSE {}
+PromisedAfter(changed) ==
+    IF Unclean(changed) THEN PromisedOf(changed.leader, changed.leaderEpoch)
+    ELSE IF Declared(changed) # {} THEN PromisedOf(CHOOSE b \in Declared(changed) : TRUE, changed.leaderEpoch)
+    ELSE promised
 
 \* The partition becomes this, and every process that has registered is going to hear of it, if it is a replica, or was one, or
 \* has not heard yet that it is none: to others it means nothing.
 Listeners(changed) ==
     {b \in running : /\ MetadataBeforeRegistration \/ brokerEpoch[b] # NoBrokerEpoch
                      /\ b \in partition.replicas \/ b \in changed.replicas \/ pendingMetadata[b] # <<>>}
-DecideWith(changed, promise) ==
+Decide(changed) ==
     /\ partition' = changed
-    /\ promised' = promise
+    /\ promised' = PromisedAfter(changed)
     /\ UNCHANGED <<committed, acknowledged, consumed, listed>>
-Decide(changed) == DecideWith(changed, PromisedAfter(changed))
 Publish(changed) ==
     pendingMetadata' = IF changed = partition THEN pendingMetadata
                        ELSE [b \in Brokers |-> IF b \in Listeners(changed) THEN Append(pendingMetadata[b], Image(changed))
@@ -252,10 +261,7 @@ CancelReassignment ==
         /\ inSync = {} => UncleanLeaderElection  \* GUARD a cancellation loses records only where that is allowed
         /\ \E isr \in IF inSync # {} THEN {inSync} ELSE {{b} : b \in before} :
            \E changed \in ChangesTo(Assigned(before, {}, {}), isr, {}, Active, UncleanLeaderElection, partition.leaderRecoveryState) :
-              LET declared == CHOOSE b \in isr : TRUE
-              IN  /\ DecideWith(changed, IF inSync # {} \/ declared \in partition.eligibleLeaderReplicas \/ Unclean(changed)
-                                         THEN PromisedAfter(changed) ELSE PromisedOf(declared, changed.leaderEpoch))
-                  /\ Publish(changed)
+              Decide(changed) /\ Publish(changed)
         /\ UNCHANGED <<registration, processVars, replicaVars, logVars, messages>>
 
 -----------------------------------------------------------------------------
