@@ -137,6 +137,33 @@ final class AskBounds {
         }
     }
 
+    @Option(
+            names = "--delayed-fetches",
+            description = "A leader lets fetches wait for records (replica.fetch.wait.max.ms).")
+    void delayedFetches(boolean is) {
+        if (is) {
+            circumstances.add(Circumstance.DELAYED_FETCHES);
+        }
+    }
+
+    @Option(
+            names = "--concurrent-requests",
+            description = "Several threads serve the requests of the partition (num.io.threads).")
+    void concurrentRequests(boolean is) {
+        if (is) {
+            circumstances.add(Circumstance.CONCURRENT_REQUESTS);
+        }
+    }
+
+    @Option(
+            names = "--metadata-before-registration",
+            description = "A broker that starts hears of the partition before it has registered, as Kafka's does.")
+    void metadataBeforeRegistration(boolean is) {
+        if (is) {
+            circumstances.add(Circumstance.METADATA_BEFORE_REGISTRATION);
+        }
+    }
+
     /** How often at most, for what was said. */
     Map<Allowance, Integer> given() {
         return given;

@@ -11,7 +11,13 @@ public enum Circumstance {
     /** Brokers flush now and then, before they crash. */
     FLUSHES("Flushes", "flushes at any time"),
     /** An answer to a fetch may hold fewer records than there are (replica.fetch.max.bytes). */
-    PARTIAL_FETCHES("PartialFetches", "fetches that bring only a part");
+    PARTIAL_FETCHES("PartialFetches", "fetches that bring only a part"),
+    /** A leader lets a fetch wait until there are records (replica.fetch.wait.max.ms). */
+    DELAYED_FETCHES("DelaysFetches", "fetches that wait for records"),
+    /** Several threads serve the requests of one partition, and act on what was so a moment ago (num.io.threads). */
+    CONCURRENT_REQUESTS("ConcurrentRequests", "requests served by several threads"),
+    /** A broker that starts hears of the partition before it has registered, as in Kafka. */
+    METADATA_BEFORE_REGISTRATION("MetadataBeforeRegistration", "metadata heard of before registering");
 
     private final String constant;
     private final String words;

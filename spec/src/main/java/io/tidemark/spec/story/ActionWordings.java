@@ -118,6 +118,25 @@ final class ActionWordings {
 
     private void addReplication() {
         wordings.put("SendFetch", ActionWordings::sendFetch);
+        wordings.put("DelayFetch", moment -> {
+            String leader = moment.argument(0);
+            String follower = moment.argument(1);
+            long offset = moment.after().number("remoteReplicas", leader, follower, "logEndOffset");
+            return Telling.step(
+                    lane(leader),
+                    "fetch waits",
+                    brokerFirst(leader) + " notes that " + broker(follower) + " has what is below offset " + offset
+                            + ", and lets its fetch wait for records.");
+        });
+        wordings.put("BeginAnswerFetch", moment -> {
+            String leader = moment.argument(0);
+            long highWatermark = moment.after().number("highWatermark", leader);
+            return Telling.step(
+                    lane(leader),
+                    "read at HW " + highWatermark,
+                    brokerFirst(leader) + " begins to read its log for " + broker(moment.argument(1))
+                            + ", at high watermark " + highWatermark + ".");
+        });
         wordings.put("AnswerFetch", ActionWordings::answerFetch);
         wordings.put("ReceiveFetchResponse", ActionWordings::receiveFetchResponse);
         wordings.put("AdvanceFollowerHighWatermark", moment -> {

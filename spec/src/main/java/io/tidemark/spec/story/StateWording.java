@@ -23,6 +23,7 @@ final class StateWording {
             "messages",
             "pendingMetadata",
             "running",
+            "serving",
             "brokerEpoch",
             "previousBrokerEpoch",
             "fetcherEpoch",
@@ -174,6 +175,9 @@ final class StateWording {
     }
 
     private static void registration(String broker, String field, Situation after, Map<String, Set<String>> facts) {
+        if (field.equals("partitionEpoch")) {
+            return; // What the broker has to have heard of before it is unfenced; it shows when it is.
+        }
         if (!field.equals("fenced")) {
             add(
                     facts,

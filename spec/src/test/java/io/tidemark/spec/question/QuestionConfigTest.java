@@ -42,6 +42,40 @@ class QuestionConfigTest {
                 .isEqualTo("1 record produced, 1 process crash, 2 power losses, 3 expired sessions");
     }
 
+    /** What a question does not turn on is off, and written: TLC wants a value for each constant. */
+    @Test
+    void whatIsSoAllTheTimeIsAConstantAndIsToldWithTheBounds() {
+        QuestionConfig usual = config(Question.about(SAFE));
+        QuestionConfig disorderly = config(new Question(
+                SAFE,
+                3,
+                2,
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Map.of(),
+                Set.of(
+                        Circumstance.CONCURRENT_REQUESTS,
+                        Circumstance.DELAYED_FETCHES,
+                        Circumstance.METADATA_BEFORE_REGISTRATION)));
+
+        assertThat(usual.constants())
+                .containsEntry("ConcurrentRequests", "FALSE")
+                .containsEntry("DelaysFetches", "FALSE")
+                .containsEntry("MetadataBeforeRegistration", "FALSE");
+        assertThat(disorderly.constants())
+                .containsEntry("ConcurrentRequests", "TRUE")
+                .containsEntry("DelaysFetches", "TRUE")
+                .containsEntry("MetadataBeforeRegistration", "TRUE");
+        assertThat(disorderly.allowed())
+                .contains(
+                        "fetches that wait for records",
+                        "requests served by several threads",
+                        "metadata heard of before registering");
+    }
+
     @Test
     void aStepPropertyStandsUnderProperties() {
         assertThat(config(Question.about("EpochsNeverDecrease")).text())
