@@ -104,13 +104,15 @@ MCSendFetch(b)        == LET l == localPartition[b].leader
                          IN  OnFetchConnection(b, l) = {} /\ (IdleFetches \/ Gains(b, l)) /\ SendFetch(b)
 MCSendOffsetsForLeaderEpoch(b) == OnFetchConnection(b, localPartition[b].leader) = {} /\ SendOffsetsForLeaderEpoch(b)
 MCDelayFetch(l, f)    == DelaysFetches /\ DelayFetch(l, f)
+\* Beginning twice is beginning later.
+MCBeginAnswerFetch(l, f) == (\A r \in FetchesAt(f, l) : ~HasBegun(r)) /\ BeginAnswerFetch(l, f)
 MCAnswerFetch(l, f)   == \E r \in FetchesAt(f, l) :
                              LET there == EndOffset(log[l]) - r.fetchOffset
                                  all   == IF FetchError(l, r) = "NONE" /\ ~Diverges(l, r) /\ there > 0 /\ r.fetchOffset >= log[l].start THEN there ELSE 0
                              IN  \E count \in IF PartialFetches THEN 0 .. all ELSE {all} : AnswerFetch(l, f, count)
 MCResendAlterPartition(b) == OnAlterPartitionConnection(b) = {} /\ ResendAlterPartition(b)
 MCCheckpointHighWatermark(b) == Checkpoints /\ highWatermarkCheckpoint[b] # highWatermark[b] /\ CheckpointHighWatermark(b)
-MCAdvanceHighWatermark(b) == AdvanceHighWatermark(b) /\ (HoldsBack \/ highWatermark'[b] = Clamp(log[b], SmallestLogEndOffset(b)))
+MCAdvanceHighWatermark(b) == AdvanceHighWatermark(b) /\ (HoldsBack \/ ConcurrentRequests \/ highWatermark'[b] = Clamp(log[b], SmallestLogEndOffset(b)))
 MCAcknowledgeProduce(b) == \E w \in waitingProduce[b] : AcknowledgeProduce(b, w.acks, w.leaderEpoch, w.requiredOffset)
 MCListOffsets(b)      == Lists /\ ListOffsets(b, LatestOffset(b))
 MCConsumerFetch(b)    == Consumers /\ \E offset \in 0 .. highWatermark[b] : ConsumerFetch(b, offset)
@@ -131,7 +133,7 @@ MCNext ==
                 \/ MCAppendToLeader(b) \/ MCFenceBroker(b) \/ MCControlledShutdown(b) \/ MCElectLeader(b) \/ MCProposeIsrShrink(b)
                 \/ MCCrashBroker(b) \/ MCLossyCrash(b) \/ MCStopBroker(b) \/ MCAdvanceLogStart(b)
                 \/ Free /\ \/ MCRegisterBroker(b) \/ MCSessionExpires(b) \/ MCUnfenceBroker(b) \/ HandleAlterPartition(b)
-                           \/ \E f \in Brokers : MCDelayFetch(b, f) \/ MCAnswerFetch(b, f) \/ ProposeIsrExpand(b, f) \/ ReceiveFetchResponse(b, f)
+                           \/ \E f \in Brokers : MCDelayFetch(b, f) \/ MCBeginAnswerFetch(b, f) \/ MCAnswerFetch(b, f) \/ ProposeIsrExpand(b, f) \/ ReceiveFetchResponse(b, f)
                            \/ MCAdvanceHighWatermark(b) \/ MCResendAlterPartition(b) \/ ReceiveAlterPartitionResponse(b)
                            \/ MCSendFetch(b) \/ MCApplyMetadata(b) \/ (Flushes /\ Flush(b)) \/ MCCheckpointHighWatermark(b) \/ StartBroker(b)
                            \/ MCAcknowledgeProduce(b) \/ MCRejectProduce(b) \/ MCRejectWaiting(b) \/ MCConsumerFetch(b) \/ MCListOffsets(b)

@@ -54,7 +54,7 @@ RejectProduce(broker, acks, error, leaderEpoch, requiredOffset) ==
 \* A consumer has read the records below `endOffset`, from the leader or from a follower (KIP-392): nothing at or above the
 \* high watermark of the broker it reads from.  Partition.fetchRecords with FetchIsolation.HIGH_WATERMARK.
 ConsumerFetch(broker, endOffset) ==
-    /\ broker \in serving
+    /\ broker \in serving  \* GUARD consumers read from an open port
     /\ localPartition[broker].partitionEpoch # NoPartitionEpoch
     /\ log[broker].start <= endOffset
     /\ endOffset <= highWatermark[broker]  \* GUARD consumers read below the high watermark
@@ -70,7 +70,7 @@ LatestOffset(leader) ==
 
 ListOffsets(leader, offset) ==
     /\ Leads(leader)  \* GUARD only a leader tells the latest offset
-    /\ leader \in serving
+    /\ leader \in serving  \* GUARD the latest offset is told once the port is open
     /\ offset = LatestOffset(leader)
     /\ listed' = IF offset = NoOffset THEN listed ELSE offset
     /\ UNCHANGED <<controllerVars, processVars, replicaVars, logVars, messages, committed, promised, acknowledged, consumed>>

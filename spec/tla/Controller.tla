@@ -194,6 +194,11 @@ ControlledShutdown(broker) ==
     /\ \E changed \in ChangesWithout(broker) : Decide(changed) /\ Publish(changed)
     /\ UNCHANGED <<processVars, replicaVars, logVars, messages>>
 
+\* The broker has heard of what the controller had decided when it registered; whoever hears of nothing before has, by that.
+HasCaughtUp(broker) ==
+    MetadataBeforeRegistration /\ Alive(broker) /\ pendingMetadata[broker] # <<>> =>
+        localPartition[broker].partitionEpoch >= registration[broker].partitionEpoch
+
 \* A heartbeat of the registered incarnation shows that it has caught up, and does not ask to shut down.  A partition without
 \* leader gets one, if it can.  Safe because unfencing alone adds nobody to the ISR, and because from here on the broker serves
 \* others, having heard of every change up to its registration, above all that it does not lead any more.
@@ -201,8 +206,7 @@ ControlledShutdown(broker) ==
 UnfenceBroker(broker) ==
     /\ registration[broker].fenced
     /\ ~registration[broker].inControlledShutdown  \* GUARD a broker that shuts down stays fenced
-    /\ MetadataBeforeRegistration /\ Alive(broker) /\ pendingMetadata[broker] # <<>> =>
-          localPartition[broker].partitionEpoch >= registration[broker].partitionEpoch
+    /\ HasCaughtUp(broker)  \* GUARD unfenced when caught up
     /\ serving' = IF Alive(broker) THEN serving \cup {broker} ELSE serving
     /\ registration' = [registration EXCEPT ![broker].fenced = FALSE]
     /\ \E changed \in IF partition.leader # NoLeader THEN {partition}

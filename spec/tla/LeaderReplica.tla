@@ -14,7 +14,7 @@ EXTENDS ReplicationState
 \* the producer waits for an answer.  Partition.appendRecordsToLeader, ReplicaManager.appendRecords.
 AppendToLeader(leader, count, acks) ==
     /\ Leads(leader)  \* GUARD only a leader appends
-    /\ leader \in serving
+    /\ leader \in serving  \* GUARD a leader appends once its port is open
     /\ count > 0
     /\ acks = "all" => Cardinality(localPartition[leader].isr) >= LeaderMinIsr(leader)  \* GUARD acks=all appends with enough in sync
     /\ log' = [log EXCEPT ![leader] =
@@ -80,7 +80,7 @@ RecordsAnswer(leader, request, count) ==
 \* answered from the log as it is then, by whoever leads then.  Safe because the follower has all that is before its fetch
 \* offset, whenever the answer comes.  ReplicaManager.fetchMessages, DelayedFetch.
 DelayFetch(leader, follower) ==
-    /\ leader \in serving
+    /\ leader \in serving  \* GUARD a fetch waits at an open port
     /\ \E request \in FetchMessage(follower, leader, "FetchRequest") :
           /\ FetchError(leader, request) = "NONE"
           /\ request.fetchOffset >= log[leader].start
@@ -114,7 +114,7 @@ BeginAnswerFetch(leader, follower) ==
 \* fork only the fork is reported (KIP-101, KAFKA-13141).  Of a fetch that has waited, the position was noted when it came.
 \* Partition.fetchRecords, updateFollowerFetchState.
 AnswerFetch(leader, follower, count) ==
-    /\ leader \in serving
+    /\ leader \in serving  \* GUARD a leader answers once its port is open
     /\ \E request \in FetchesAt(follower, leader) :
           LET error      == FetchError(leader, request)
               refused    == error # "NONE"
