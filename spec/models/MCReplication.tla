@@ -41,6 +41,7 @@ HoldsBack           == FALSE  \* whether a leader holds its high watermark back 
 DelaysFetches       == FALSE  \* whether a leader lets fetches wait for records
 PartialFetches      == FALSE  \* whether an answer may have fewer records than there are
 LossOutsideIsr      == FALSE  \* whether only brokers outside the ISR have lossy crashes
+ProposesAtFetch     == FALSE  \* whether leaders propose a follower only when it has just fetched and is not fenced, as Kafka's do
 
 VARIABLE spent        \* how often each bounded step has happened
 
@@ -110,6 +111,9 @@ MCAnswerFetch(l, f)   == \E r \in FetchesAt(f, l) :
                              LET there == EndOffset(log[l]) - r.fetchOffset
                                  all   == IF FetchError(l, r) = "NONE" /\ ~Diverges(l, r) /\ there > 0 /\ r.fetchOffset >= log[l].start THEN there ELSE 0
                              IN  \E count \in IF PartialFetches THEN 0 .. all ELSE {all} : AnswerFetch(l, f, count)
+\* Partition.updateFollowerFetchState, isReplicaIsrEligible.
+MCProposeIsrExpand(l, f) == /\ ProposesAtFetch => f \in Active /\ \E m \in OnFetchConnection(f, l) : m.type = "FetchResponse"
+                            /\ ProposeIsrExpand(l, f)
 MCResendAlterPartition(b) == OnAlterPartitionConnection(b) = {} /\ ResendAlterPartition(b)
 MCCheckpointHighWatermark(b) == Checkpoints /\ highWatermarkCheckpoint[b] # highWatermark[b] /\ CheckpointHighWatermark(b)
 MCAdvanceHighWatermark(b) == AdvanceHighWatermark(b) /\ (HoldsBack \/ ConcurrentRequests \/ highWatermark'[b] = Clamp(log[b], SmallestLogEndOffset(b)))
@@ -133,7 +137,7 @@ MCNext ==
                 \/ MCAppendToLeader(b) \/ MCFenceBroker(b) \/ MCControlledShutdown(b) \/ MCElectLeader(b) \/ MCProposeIsrShrink(b)
                 \/ MCCrashBroker(b) \/ MCLossyCrash(b) \/ MCStopBroker(b) \/ MCAdvanceLogStart(b)
                 \/ Free /\ \/ MCRegisterBroker(b) \/ MCSessionExpires(b) \/ MCUnfenceBroker(b) \/ HandleAlterPartition(b)
-                           \/ \E f \in Brokers : MCDelayFetch(b, f) \/ MCBeginAnswerFetch(b, f) \/ MCAnswerFetch(b, f) \/ ProposeIsrExpand(b, f) \/ ReceiveFetchResponse(b, f)
+                           \/ \E f \in Brokers : MCDelayFetch(b, f) \/ MCBeginAnswerFetch(b, f) \/ MCAnswerFetch(b, f) \/ MCProposeIsrExpand(b, f) \/ ReceiveFetchResponse(b, f)
                            \/ MCAdvanceHighWatermark(b) \/ MCResendAlterPartition(b) \/ ReceiveAlterPartitionResponse(b)
                            \/ MCSendFetch(b) \/ MCApplyMetadata(b) \/ (Flushes /\ Flush(b)) \/ MCCheckpointHighWatermark(b) \/ StartBroker(b)
                            \/ MCAcknowledgeProduce(b) \/ MCRejectProduce(b) \/ MCRejectWaiting(b) \/ MCConsumerFetch(b) \/ MCListOffsets(b)
@@ -155,7 +159,7 @@ Fairness ==
     /\ WF_mcVars(Heal(\E b, f \in Brokers : MCAnswerFetch(b, f)))
     /\ WF_mcVars(Heal(\E b, f \in Brokers : ReceiveFetchResponse(b, f)))
     /\ WF_mcVars(Heal(\E b \in Brokers : MCAdvanceHighWatermark(b)))
-    /\ WF_mcVars(Heal(\E b, f \in Brokers : ProposeIsrExpand(b, f)))
+    /\ WF_mcVars(Heal(\E b, f \in Brokers : MCProposeIsrExpand(b, f)))
     /\ WF_mcVars(Heal(\E b \in Brokers : MCResendAlterPartition(b)))
     /\ WF_mcVars(Heal(\E b \in Brokers : HandleAlterPartition(b)))
     /\ WF_mcVars(Heal(\E b \in Brokers : ReceiveAlterPartitionResponse(b)))
