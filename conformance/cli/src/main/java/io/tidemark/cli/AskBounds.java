@@ -156,6 +156,15 @@ final class AskBounds {
     }
 
     @Option(
+            names = "--epochs-without-records",
+            description = "A leader notes its leader epoch before it appends anything, as Kafka's does.")
+    void epochsWithoutRecords(boolean is) {
+        if (is) {
+            circumstances.add(Circumstance.EPOCHS_WITHOUT_RECORDS);
+        }
+    }
+
+    @Option(
             names = "--metadata-before-registration",
             description = "A broker that starts hears of the partition before it has registered, as Kafka's does.")
     void metadataBeforeRegistration(boolean is) {

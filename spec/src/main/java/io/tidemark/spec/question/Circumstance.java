@@ -16,6 +16,8 @@ public enum Circumstance {
     DELAYED_FETCHES("DelaysFetches", "fetches that wait for records"),
     /** Several threads serve the requests of one partition, and act on what was so a moment ago (num.io.threads). */
     CONCURRENT_REQUESTS("ConcurrentRequests", "requests served by several threads"),
+    /** A leader notes its leader epoch before it appends anything, as Kafka's does. */
+    EPOCHS_WITHOUT_RECORDS("EpochsWithoutRecords", "leader epochs without records"),
     /** A broker that starts hears of the partition before it has registered, as in Kafka. */
     METADATA_BEFORE_REGISTRATION("MetadataBeforeRegistration", "metadata heard of before registering");
 

@@ -27,6 +27,7 @@ final class StateWording {
             "brokerEpoch",
             "previousBrokerEpoch",
             "fetcherEpoch",
+            "openEpoch",
             "fetchedOffsets",
             "waitingProduce",
             "promised");

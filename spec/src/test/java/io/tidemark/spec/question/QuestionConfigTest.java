@@ -59,20 +59,24 @@ class QuestionConfigTest {
                 Set.of(
                         Circumstance.CONCURRENT_REQUESTS,
                         Circumstance.DELAYED_FETCHES,
+                        Circumstance.EPOCHS_WITHOUT_RECORDS,
                         Circumstance.METADATA_BEFORE_REGISTRATION)));
 
         assertThat(usual.constants())
                 .containsEntry("ConcurrentRequests", "FALSE")
                 .containsEntry("DelaysFetches", "FALSE")
+                .containsEntry("EpochsWithoutRecords", "FALSE")
                 .containsEntry("MetadataBeforeRegistration", "FALSE");
         assertThat(disorderly.constants())
                 .containsEntry("ConcurrentRequests", "TRUE")
                 .containsEntry("DelaysFetches", "TRUE")
+                .containsEntry("EpochsWithoutRecords", "TRUE")
                 .containsEntry("MetadataBeforeRegistration", "TRUE");
         assertThat(disorderly.allowed())
                 .contains(
                         "fetches that wait for records",
                         "requests served by several threads",
+                        "leader epochs without records",
                         "metadata heard of before registering");
     }
 
