@@ -8,7 +8,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Optional;
 import net.bytebuddy.asm.Advice;
-import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.message.AlterPartitionReassignmentsRequestData.ReassignablePartition;
 import org.apache.kafka.common.message.AlterPartitionRequestData;
 import org.apache.kafka.common.message.AlterPartitionResponseData;
@@ -78,13 +77,14 @@ public final class ControllerAdvice {
 
     public static void refused(AlterPartitionRequestData request, @Nullable Throwable thrown) {
         if (thrown != null) {
-            KafkaRecorder.record(recorder -> request.topics().forEach(topic -> topic.partitions()
-                    .forEach(partition -> recorder.controller()
-                            .judged(
-                                    topic.topicId(),
-                                    partition.partitionIndex(),
-                                    request.brokerId(),
-                                    Errors.forException(thrown)))));
+            KafkaRecorder.record(recorder -> request.topics()
+                    .forEach(topic -> topic.partitions()
+                            .forEach(partition -> recorder.controller()
+                                    .judged(
+                                            topic.topicId(),
+                                            partition.partitionIndex(),
+                                            request.brokerId(),
+                                            Errors.forException(thrown)))));
         }
     }
 
@@ -93,9 +93,7 @@ public final class ControllerAdvice {
         private AlterPartitionAnswer() {}
 
         @Advice.OnMethodExit
-        static void exit(
-                @Advice.Argument(1) AlterPartitionRequestData request,
-                @Advice.Return Object result) {
+        static void exit(@Advice.Argument(1) AlterPartitionRequestData request, @Advice.Return Object result) {
             judged(request, result);
         }
     }
@@ -274,8 +272,8 @@ public final class ControllerAdvice {
                 ConfigurationControlManager.class,
                 "uncleanLeaderElectionEnabledForTopic",
                 MethodType.methodType(boolean.class, String.class));
-        private static final MethodHandle ELR = handle(
-                FeatureControlManager.class, "isElrFeatureEnabled", MethodType.methodType(boolean.class));
+        private static final MethodHandle ELR =
+                handle(FeatureControlManager.class, "isElrFeatureEnabled", MethodType.methodType(boolean.class));
 
         @Override
         public int minInsyncReplicas(String topic) {
@@ -305,8 +303,7 @@ public final class ControllerAdvice {
 
     private static MethodHandle handle(Class<?> type, String method, MethodType signature) {
         try {
-            return MethodHandles.privateLookupIn(type, MethodHandles.lookup())
-                    .findVirtual(type, method, signature);
+            return MethodHandles.privateLookupIn(type, MethodHandles.lookup()).findVirtual(type, method, signature);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -67,8 +67,7 @@ public final class FetcherAdvice {
         KafkaRecorder.record(recorder -> recorder.follower().beforeResponse(partition));
     }
 
-    public static void afterResponse(
-            ReplicaManager replicas, TopicPartition partition, @Nullable Throwable thrown) {
+    public static void afterResponse(ReplicaManager replicas, TopicPartition partition, @Nullable Throwable thrown) {
         KafkaRecorder.record(recorder -> {
             Optional<UnifiedLog> log = log(replicas, partition);
             recorder.follower()

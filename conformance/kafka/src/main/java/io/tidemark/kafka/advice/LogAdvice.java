@@ -75,9 +75,7 @@ public final class LogAdvice {
 
         @Advice.OnMethodExit(onThrowable = Throwable.class)
         static void exit(
-                @Advice.Enter long number,
-                @Advice.This UnifiedLog log,
-                @Advice.Argument(0) LogOffsetMetadata after) {
+                @Advice.Enter long number, @Advice.This UnifiedLog log, @Advice.Argument(0) LogOffsetMetadata after) {
             advanced(number, log, after);
         }
     }
@@ -102,8 +100,7 @@ public final class LogAdvice {
         }
 
         @Advice.OnMethodExit(onThrowable = Throwable.class)
-        static void exit(
-                @Advice.Enter long number, @Advice.This UnifiedLog log, @Advice.Return boolean moved) {
+        static void exit(@Advice.Enter long number, @Advice.This UnifiedLog log, @Advice.Return boolean moved) {
             logStartMoved(number, log, moved);
         }
     }

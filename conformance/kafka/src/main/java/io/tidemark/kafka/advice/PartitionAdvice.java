@@ -56,7 +56,8 @@ public final class PartitionAdvice {
     public static void applied(Before before, Partition partition, boolean skipped) {
         KafkaRecorder.record(recorder -> {
             boolean leads = partition.isLeader();
-            // A fetcher of the epoch before may still append to a follower's log; to a leader's or to a new one nobody does.
+            // A fetcher of the epoch before may still append to a follower's log; to a leader's or to a new one nobody
+            // does.
             OptionalLong logEndOffset = PartitionView.log(partition)
                     .filter(log -> leads || !before.hasLog())
                     .map(log -> OptionalLong.of(log.logEndOffset()))
@@ -144,8 +145,8 @@ public final class PartitionAdvice {
     }
 
     public static void afterAppend(Partition partition, int acks, @Nullable Throwable thrown) {
-        KafkaRecorder.record(recorder -> recorder.leader()
-                .afterAppend(partition.topicPartition(), PartitionView.node(partition), acks, thrown));
+        KafkaRecorder.record(recorder ->
+                recorder.leader().afterAppend(partition.topicPartition(), PartitionView.node(partition), acks, thrown));
     }
 
     /** {@code appendRecordsToLeader} as a whole: with acks=1 the producer is answered after it. */
@@ -291,8 +292,7 @@ public final class PartitionAdvice {
 
     public static void proposedToShrink(long number, Partition partition, PendingPartitionChange change) {
         KafkaRecorder.record(recorder -> {
-            Set<Integer> followers =
-                    new HashSet<>(change.lastCommittedState().isr());
+            Set<Integer> followers = new HashSet<>(change.lastCommittedState().isr());
             followers.removeAll(change.sentLeaderAndIsr().isr());
             recorder.leader().proposesToShrink(number, PartitionView.of(partition), followers);
         });
@@ -324,8 +324,7 @@ public final class PartitionAdvice {
 
     public static void answered(long number, Partition partition, @Nullable Throwable refused) {
         boolean attempted = refused == null || Errors.forException(refused) != Errors.OPERATION_NOT_ATTEMPTED;
-        KafkaRecorder.record(recorder ->
-                recorder.leader().alterPartitionAnswered(number, PartitionView.of(partition), attempted));
+        KafkaRecorder.record(
+                recorder -> recorder.leader().alterPartitionAnswered(number, PartitionView.of(partition), attempted));
     }
-
 }

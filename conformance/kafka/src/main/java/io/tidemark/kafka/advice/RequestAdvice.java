@@ -119,8 +119,7 @@ public final class RequestAdvice {
         private AlterPartition() {}
 
         @Advice.OnMethodEnter
-        static void enter(
-                @Advice.FieldValue("brokerId") int node, @Advice.Argument(0) Seq<AlterPartitionItem> items) {
+        static void enter(@Advice.FieldValue("brokerId") int node, @Advice.Argument(0) Seq<AlterPartitionItem> items) {
             sends(node, items);
         }
     }

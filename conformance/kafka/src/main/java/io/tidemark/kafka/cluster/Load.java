@@ -28,9 +28,12 @@ public final class Load implements AutoCloseable {
     private Load(String bootstrapServers, TopicPartition partition) {
         consumer = new KafkaConsumer<>(
                 Map.of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
-                        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest",
-                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false),
+                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        bootstrapServers,
+                        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                        "earliest",
+                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                        false),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
         consumer.assign(List.of(partition));
@@ -46,6 +49,7 @@ public final class Load implements AutoCloseable {
         return load;
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback is told the same
     private void produce(String bootstrapServers, TopicPartition partition, String acks) {
         Map<String, Object> properties = Map.of(
                 ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -26,7 +27,6 @@ import org.apache.kafka.clients.admin.ElectLeadersOptions;
 import org.apache.kafka.clients.admin.NewPartitionReassignment;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
-import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -47,6 +47,7 @@ import org.apache.kafka.common.test.TestKitNodes;
 import org.apache.kafka.metadata.bootstrap.BootstrapMetadata;
 import org.apache.kafka.server.common.Feature;
 import org.apache.kafka.server.common.MetadataVersion;
+import scala.Option;
 
 /**
  * Brokers and a controller in this JVM, with one topic of one partition, and the operations of a scenario. Every operation
@@ -62,6 +63,7 @@ public final class LocalCluster implements AutoCloseable {
     /** What a broker writes on its way out and a crash does not. The log start is left: it is not set back by our crashes. */
     private static final List<String> CHECKPOINTS =
             List.of("replication-offset-checkpoint", "recovery-point-offset-checkpoint");
+
     private static final String CLEAN_SHUTDOWN_MARKER = ".kafka_cleanshutdown";
 
     private final KafkaClusterTestKit kit;
@@ -143,7 +145,6 @@ public final class LocalCluster implements AutoCloseable {
                     answer.get(10, TimeUnit.SECONDS);
                 } catch (ExecutionException e) {
                     // Refused or timed out: the trace says why.
-                    continue;
                 }
             }
         }
@@ -152,9 +153,12 @@ public final class LocalCluster implements AutoCloseable {
     /** Reads from the beginning until that many records have been read. */
     public void consume(int count) {
         Map<String, Object> properties = Map.of(
-                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, kit.bootstrapServers(),
-                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest",
-                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                kit.bootstrapServers(),
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                "earliest",
+                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                false);
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.assign(List.of(PARTITION));
@@ -193,9 +197,9 @@ public final class LocalCluster implements AutoCloseable {
     /** The high watermark of the leader; 0 if nobody leads. */
     public long highWatermark() throws Exception {
         int leader = leader();
-        return leader < 0 || kit.brokers().get(leader).replicaManager().localLog(PARTITION).isEmpty()
+        return leader < 0 || server(leader).replicaManager().localLog(PARTITION).isEmpty()
                 ? 0
-                : kit.brokers().get(leader).replicaManager().localLog(PARTITION).get().highWatermark();
+                : server(leader).replicaManager().localLog(PARTITION).get().highWatermark();
     }
 
     /** Asks for other replicas, and returns when the controller has taken the request on. */
@@ -238,7 +242,7 @@ public final class LocalCluster implements AutoCloseable {
 
     /** Stops a broker as SIGTERM does: it gives its leadership away, flushes, and leaves the clean-shutdown marker. */
     public void stop(int broker) throws Exception {
-        BrokerServer server = kit.brokers().get(broker);
+        BrokerServer server = server(broker);
         server.replicaManager().beginControlledShutdown();
         server.lifecycleManager().beginControlledShutdown();
         server.lifecycleManager().controlledShutdownFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
@@ -259,7 +263,7 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     private void crash(int broker, boolean powerLoss) throws Exception {
-        BrokerServer server = kit.brokers().get(broker);
+        BrokerServer server = server(broker);
         Path directory = logDirectory(server);
         long logStart = server.replicaManager().localLog(PARTITION).isDefined()
                 ? server.replicaManager().localLog(PARTITION).get().logStartOffset()
@@ -283,6 +287,10 @@ public final class LocalCluster implements AutoCloseable {
             loseUnflushed(directory, Math.max(recoveryPoint(before), logStart));
         }
         recorder.lifecycle().crashed(broker, partition -> logEndOffset(directory, partition));
+    }
+
+    private BrokerServer server(int broker) {
+        return Objects.requireNonNull(kit.brokers().get(broker), () -> "no broker " + broker);
     }
 
     private static void shutDown(BrokerServer server) {
@@ -360,10 +368,11 @@ public final class LocalCluster implements AutoCloseable {
 
     /** Starts a broker that has been stopped or has crashed, and waits until the controller has unfenced it. */
     public void start(int broker) throws Exception {
-        kit.brokers().get(broker).startup();
+        server(broker).startup();
         running.add(broker);
-        await("broker " + broker + " unfenced", () -> admin.describeCluster().nodes().get().stream()
-                .anyMatch(node -> node.id() == broker));
+        await(
+                "broker " + broker + " unfenced",
+                () -> admin.describeCluster().nodes().get().stream().anyMatch(node -> node.id() == broker));
     }
 
     // ---------------------------------------------------------------------------------------------- waiting
@@ -384,7 +393,8 @@ public final class LocalCluster implements AutoCloseable {
         Set<Integer> wanted = IntStream.of(brokers).boxed().collect(Collectors.toSet());
         await(
                 "eligible leader replicas " + wanted,
-                () -> ids(Optional.ofNullable(partition().elr()).orElse(List.of())).equals(wanted));
+                () -> ids(Optional.ofNullable(partition().elr()).orElse(List.of()))
+                        .equals(wanted));
     }
 
     /** Who leads; -1 for nobody. */
@@ -394,20 +404,27 @@ public final class LocalCluster implements AutoCloseable {
 
     /** Waits until every running replica has the records of the leader, and knows that they are committed. */
     public void awaitReplicated() throws Exception {
-        await("all running replicas equal", () -> running.stream()
-                        .flatMap(broker -> kit.brokers().get(broker).replicaManager().localLog(PARTITION).isDefined()
-                                ? Stream.of(kit.brokers().get(broker).replicaManager().localLog(PARTITION).get())
-                                : Stream.empty())
-                        .flatMap(log -> Stream.of(log.logEndOffset(), log.highWatermark()))
-                        .distinct()
-                        .count()
-                == 1);
+        await(
+                "all running replicas equal",
+                () -> running.stream()
+                                .map(broker -> server(broker).replicaManager().localLog(PARTITION))
+                                .filter(Option::isDefined)
+                                .map(Option::get)
+                                .flatMap(log -> Stream.of(log.logEndOffset(), log.highWatermark()))
+                                .distinct()
+                                .count()
+                        == 1);
     }
 
     private TopicPartitionInfo partition() throws Exception {
-        TopicDescription topic =
-                admin.describeTopics(List.of(TOPIC)).allTopicNames().get().get(TOPIC);
-        return topic.partitions().get(0);
+        return admin.describeTopics(List.of(TOPIC))
+                .topicNameValues()
+                .values()
+                .iterator()
+                .next()
+                .get()
+                .partitions()
+                .get(0);
     }
 
     private static Set<Integer> ids(List<Node> nodes) {

@@ -31,8 +31,7 @@ public final class KafkaInstrumentation {
      * @throws IllegalStateException if a hook does not match exactly one method: this is another version of Kafka
      */
     public static KafkaInstrumentation install(Instrumentation jvm, List<Hook> hooks) {
-        ClassFileLocator classes =
-                ClassFileLocator.ForClassLoader.of(KafkaInstrumentation.class.getClassLoader());
+        ClassFileLocator classes = ClassFileLocator.ForClassLoader.of(KafkaInstrumentation.class.getClassLoader());
         // As descriptions, never as loaded classes: loading the advice would load what it is to be woven into.
         TypePool types = TypePool.Default.of(classes);
         hooks.forEach(hook -> verify(hook, types));

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -37,7 +38,6 @@ public final class ControllerEvents {
     private final Map<Uuid, String> topics = new ConcurrentHashMap<>();
     private final Map<TopicPartition, PartitionRegistration> partitions = new ConcurrentHashMap<>();
     private final Map<Integer, Registration> brokers = new ConcurrentHashMap<>();
-    private final Map<TopicPartition, PartitionRecord> created = new ConcurrentHashMap<>();
     private volatile int node = -1;
 
     ControllerEvents(KafkaRecorder recorder) {
@@ -117,11 +117,12 @@ public final class ControllerEvents {
 
     /** A leader's proposal for a partition has been judged. */
     public void judged(Uuid topicId, int index, int leader, Errors error) {
-        partition(topicId, index).ifPresent(partition -> decision(decision -> LeaderEvents.error(error)
-                .ifPresent(code -> {
-                    number(decision);
-                    decision.causes.add(new Cause.Proposed(partition, leader, code));
-                })));
+        partition(topicId, index)
+                .ifPresent(partition ->
+                        decision(decision -> LeaderEvents.error(error).ifPresent(code -> {
+                            number(decision);
+                            decision.causes.add(new Cause.Proposed(partition, leader, code));
+                        })));
     }
 
     /**
@@ -183,9 +184,7 @@ public final class ControllerEvents {
             decision(decision -> {
                 number(decision);
                 decision.causes.add(new Cause.Registered(
-                        broker,
-                        record.brokerEpoch(),
-                        decision.previousBrokerEpochs.getOrDefault(broker, -1L)));
+                        broker, record.brokerEpoch(), decision.previousBrokerEpochs.getOrDefault(broker, -1L)));
             });
         }
     }
@@ -214,8 +213,13 @@ public final class ControllerEvents {
     private void record(Decision decision) {
         for (Cause cause : decision.causes) {
             if (cause instanceof Cause.Proposed proposed) {
-                event(decision, proposed.partition(), (recording, state) -> new TraceEvent.HandleAlterPartition(
-                        recording.at(node), proposed.leader(), state.error(proposed.error()).build()));
+                event(
+                        decision,
+                        proposed.partition(),
+                        (recording, state) -> new TraceEvent.HandleAlterPartition(
+                                recording.at(node),
+                                proposed.leader(),
+                                state.error(proposed.error()).build()));
                 decision.changed.remove(proposed.partition());
             } else if (cause instanceof Cause.Reassigned reassigned) {
                 if (decision.changed.remove(reassigned.partition())) {
@@ -226,30 +230,47 @@ public final class ControllerEvents {
                             .orElseGet(() -> new TraceEvent.CancelReassignment(recording.at(node), state.build())));
                 }
             } else if (cause instanceof Cause.Fenced fenced) {
-                ofBroker(decision, fenced.broker(), (recording, state) ->
-                        new TraceEvent.FenceBroker(recording.at(node), fenced.broker(), state.build()));
+                ofBroker(
+                        decision,
+                        fenced.broker(),
+                        (recording, state) ->
+                                new TraceEvent.FenceBroker(recording.at(node), fenced.broker(), state.build()));
             } else if (cause instanceof Cause.Unfenced unfenced) {
-                ofBroker(decision, unfenced.broker(), (recording, state) ->
-                        new TraceEvent.UnfenceBroker(recording.at(node), unfenced.broker(), state.build()));
+                ofBroker(
+                        decision,
+                        unfenced.broker(),
+                        (recording, state) ->
+                                new TraceEvent.UnfenceBroker(recording.at(node), unfenced.broker(), state.build()));
             } else if (cause instanceof Cause.ShutsDown shutsDown) {
-                ofBroker(decision, shutsDown.broker(), (recording, state) ->
-                        new TraceEvent.ControlledShutdown(recording.at(node), shutsDown.broker(), state.build()));
+                ofBroker(
+                        decision,
+                        shutsDown.broker(),
+                        (recording, state) -> new TraceEvent.ControlledShutdown(
+                                recording.at(node), shutsDown.broker(), state.build()));
             } else if (cause instanceof Cause.Registered registered) {
-                ofBroker(decision, registered.broker(), (recording, state) -> new TraceEvent.RegisterBroker(
-                        recording.at(node),
+                ofBroker(
+                        decision,
                         registered.broker(),
-                        registered.epoch(),
-                        registered.previous(),
-                        state.build()));
+                        (recording, state) -> new TraceEvent.RegisterBroker(
+                                recording.at(node),
+                                registered.broker(),
+                                registered.epoch(),
+                                registered.previous(),
+                                state.build()));
             }
         }
         decision.elections.ifPresent(election -> {
             for (TopicPartition partition : List.copyOf(decision.changed)) {
-                event(decision, partition, (recording, state) -> new TraceEvent.ElectLeader(
-                        recording.at(node),
-                        Optional.ofNullable(partitions.get(partition)).map(p -> p.leader).orElse(-1),
-                        election,
-                        state.build()));
+                event(
+                        decision,
+                        partition,
+                        (recording, state) -> new TraceEvent.ElectLeader(
+                                recording.at(node),
+                                Optional.ofNullable(partitions.get(partition))
+                                        .map(p -> p.leader)
+                                        .orElse(-1),
+                                election,
+                                state.build()));
                 decision.changed.remove(partition);
             }
         });
@@ -263,7 +284,7 @@ public final class ControllerEvents {
     }
 
     private void begin(Decision decision, TopicPartition partition) {
-        PartitionRegistration registration = partitions.get(partition);
+        PartitionRegistration registration = known(partition);
         Configuration configuration = decision.configuration.orElseThrow();
         Set<Integer> replicas = ids(registration.replicas);
         recorder.begin(
@@ -281,11 +302,13 @@ public final class ControllerEvents {
                                 Map.Entry::getKey, broker -> broker.getValue().epoch())));
     }
 
+    private PartitionRegistration known(TopicPartition partition) {
+        return Objects.requireNonNull(partitions.get(partition), partition::toString);
+    }
+
     /** An event of a broker's registration goes to the partitions of which it holds a replica. */
     private void ofBroker(
-            Decision decision,
-            int broker,
-            BiFunction<PartitionRecording, ControllerState.Builder, TraceEvent> event) {
+            Decision decision, int broker, BiFunction<PartitionRecording, ControllerState.Builder, TraceEvent> event) {
         for (PartitionRecording recording : List.copyOf(decision.numbers.keySet())) {
             if (recording.brokers().contains(broker)) {
                 event(decision, recording.partition(), event);
@@ -299,7 +322,7 @@ public final class ControllerEvents {
             TopicPartition partition,
             BiFunction<PartitionRecording, ControllerState.Builder, TraceEvent> event) {
         recorder.recording(partition).ifPresent(recording -> {
-            PartitionRegistration registration = partitions.get(partition);
+            PartitionRegistration registration = known(partition);
             long number = Optional.ofNullable(decision.numbers.remove(recording)).orElseGet(recording::take);
             ControllerState.Builder state = ControllerState.builder()
                     .leader(registration.leader)

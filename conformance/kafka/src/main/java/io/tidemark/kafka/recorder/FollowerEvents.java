@@ -26,8 +26,7 @@ public final class FollowerEvents {
      * @param appended the number that it got when the log was reached, and where the log ended then
      * @param highWatermark the number under which the high watermark moved
      */
-    record Response(
-            PartitionRecording recording, long number, Optional<AtLog> appended, OptionalLong highWatermark) {}
+    record Response(PartitionRecording recording, long number, Optional<AtLog> appended, OptionalLong highWatermark) {}
 
     /** A number that was taken under the log's lock, and what the log was like after the step. */
     record AtLog(long number, long logEndOffset, int lastEpoch) {}
@@ -80,8 +79,7 @@ public final class FollowerEvents {
             return;
         }
         recording.write(
-                number,
-                new TraceEvent.ReceiveFetchResponse(recording.at(node), thread.fetcherLeader, state.build()));
+                number, new TraceEvent.ReceiveFetchResponse(recording.at(node), thread.fetcherLeader, state.build()));
         if (failed) {
             return;
         }
@@ -136,7 +134,12 @@ public final class FollowerEvents {
 
     /** It has been. */
     public void truncated(
-            long number, TopicPartition partition, long logEndOffset, long logStartOffset, long highWatermark, boolean failed) {
+            long number,
+            TopicPartition partition,
+            long logEndOffset,
+            long logStartOffset,
+            long highWatermark,
+            boolean failed) {
         if (number == 0) {
             return;
         }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -40,7 +41,7 @@ public final class KafkaRecorder implements AutoCloseable {
     private final LeaderEvents leader = new LeaderEvents(this);
     private final FollowerEvents follower = new FollowerEvents(this);
     private final LogEvents log = new LogEvents(this);
-    private final ProducerEvents producer = new ProducerEvents(this);
+    private final ProducerEvents producer = new ProducerEvents();
     private final ControllerEvents controller = new ControllerEvents(this);
     private final LifecycleEvents lifecycle = new LifecycleEvents(this);
 
@@ -120,7 +121,7 @@ public final class KafkaRecorder implements AutoCloseable {
             active = Optional.empty();
         }
         sink.close();
-        defect.get().ifPresent(e -> {
+        Objects.requireNonNull(defect.get()).ifPresent(e -> {
             throw new IllegalStateException("the recorder has failed, its traces are not complete", e);
         });
     }

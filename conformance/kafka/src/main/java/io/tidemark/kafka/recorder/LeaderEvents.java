@@ -120,8 +120,7 @@ public final class LeaderEvents {
 
     /** A leader is about to append for a producer, if it may. */
     public void beforeAppend(int node, int acks, int leaderEpoch) {
-        ThreadState.current().leaderAppend =
-                Optional.of(new LeaderAppend(node, acks, leaderEpoch));
+        ThreadState.current().leaderAppend = Optional.of(new LeaderAppend(node, acks, leaderEpoch));
     }
 
     /** It has, or it could not: under the lock of the partition. */
@@ -130,10 +129,11 @@ public final class LeaderEvents {
         thread.leaderAppend = Optional.empty();
         if (refused != null) {
             recorder.recording(partition)
-                    .ifPresent(recording -> error(Errors.forException(refused)).ifPresent(error -> recording.read(
-                            recording.last(),
-                            new TraceEvent.RejectProduce(
-                                    recording.at(node), acks(acks), error, -1, -1, BrokerState.none()))));
+                    .ifPresent(recording -> error(Errors.forException(refused))
+                            .ifPresent(error -> recording.read(
+                                    recording.last(),
+                                    new TraceEvent.RejectProduce(
+                                            recording.at(node), acks(acks), error, -1, -1, BrokerState.none()))));
         }
     }
 
@@ -212,7 +212,12 @@ public final class LeaderEvents {
 
     /** What the log gave. */
     record Outcome(
-            ErrorCode error, long highWatermark, long logStartOffset, int count, int divergingEpoch, long divergingEnd) {}
+            ErrorCode error,
+            long highWatermark,
+            long logStartOffset,
+            int count,
+            int divergingEpoch,
+            long divergingEnd) {}
 
     /** A fetch begins to read the partition. */
     public void beforeRead(TopicPartition partition, int node) {
@@ -225,7 +230,9 @@ public final class LeaderEvents {
     public void logRead() {
         Deque<Read> reads = ThreadState.current().reads;
         if (!reads.isEmpty()) {
-            reads.peek().recording().ifPresent(recording -> reads.push(reads.pop().doneAt(recording.take())));
+            reads.peek()
+                    .recording()
+                    .ifPresent(recording -> reads.push(reads.pop().doneAt(recording.take())));
         }
     }
 
@@ -233,7 +240,9 @@ public final class LeaderEvents {
     public void beforePosition() {
         Deque<Read> reads = ThreadState.current().reads;
         if (!reads.isEmpty()) {
-            reads.peek().recording().ifPresent(recording -> reads.push(reads.pop().notedAt(recording.take())));
+            reads.peek()
+                    .recording()
+                    .ifPresent(recording -> reads.push(reads.pop().notedAt(recording.take())));
         }
     }
 
@@ -330,7 +339,9 @@ public final class LeaderEvents {
         }
         read.done().ifPresent(done -> {
             // When nothing else has happened since the read began, it and the answer are one step.
-            if (result.number() == read.began() + 2 || outcome.error() != ErrorCode.NONE || outcome.divergingEpoch() >= 0) {
+            if (result.number() == read.began() + 2
+                    || outcome.error() != ErrorCode.NONE
+                    || outcome.divergingEpoch() >= 0) {
                 recording.skip(done);
             } else {
                 recording.read(
@@ -399,18 +410,22 @@ public final class LeaderEvents {
 
     /** It has prepared to add a follower, under the partition's lock. */
     public void proposesToExpand(long number, View view, int follower) {
-        propose(number, view, recording ->
-                new TraceEvent.ProposeIsrExpand(recording.at(view.node()), follower, proposing(view)));
+        propose(
+                number,
+                view,
+                recording -> new TraceEvent.ProposeIsrExpand(recording.at(view.node()), follower, proposing(view)));
     }
 
     /** It has prepared to remove followers, under the partition's lock. */
     public void proposesToShrink(long number, View view, Set<Integer> followers) {
-        propose(number, view, recording -> new TraceEvent.ProposeIsrShrink(
-                recording.at(view.node()), List.copyOf(followers), proposing(view)));
+        propose(
+                number,
+                view,
+                recording -> new TraceEvent.ProposeIsrShrink(
+                        recording.at(view.node()), List.copyOf(followers), proposing(view)));
     }
 
-    private void propose(
-            long number, View view, Function<PartitionRecording, TraceEvent> event) {
+    private void propose(long number, View view, Function<PartitionRecording, TraceEvent> event) {
         if (number != 0) {
             recorder.recording(view.partition()).ifPresent(recording -> {
                 ThreadState thread = ThreadState.current();

@@ -15,14 +15,8 @@ import org.apache.kafka.server.purgatory.DelayedProduce.ProducePartitionStatus;
 
 /** What producers are told. */
 public final class ProducerEvents {
-    private final KafkaRecorder recorder;
-
     /** What the requests that wait have appended; by identity, for Kafka's class has no equality of its own. */
     private final Map<Object, Map<TopicPartition, Appended>> waiting = Collections.synchronizedMap(new WeakHashMap<>());
-
-    ProducerEvents(KafkaRecorder recorder) {
-        this.recorder = recorder;
-    }
 
     /** What a leader has appended for a producer. */
     record Appended(PartitionRecording recording, int node, int leaderEpoch, long endOffset) {}
@@ -54,13 +48,14 @@ public final class ProducerEvents {
         ThreadState thread = ThreadState.current();
         thread.produceChecked.clear();
         waiting.getOrDefault(request, Map.of())
-                .forEach((partition, appended) ->
-                        thread.produceChecked.put(partition, appended.recording().last()));
+                .forEach((partition, appended) -> thread.produceChecked.put(
+                        partition, appended.recording().last()));
     }
 
     /** A waiting request is answered. */
     public void answered(Object request, Map<TopicIdPartition, ProducePartitionStatus> partitions) {
-        Map<TopicPartition, Appended> appends = Optional.ofNullable(waiting.remove(request)).orElse(Map.of());
+        Map<TopicPartition, Appended> appends =
+                Optional.ofNullable(waiting.remove(request)).orElse(Map.of());
         ThreadState thread = ThreadState.current();
         partitions.forEach((partition, status) -> {
             Appended appended = appends.get(partition.topicPartition());

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -82,7 +83,7 @@ final class TraceSink implements AutoCloseable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        failure.get().ifPresent(e -> {
+        Objects.requireNonNull(failure.get()).ifPresent(e -> {
             throw e;
         });
     }
@@ -159,7 +160,14 @@ final class TraceSink implements AutoCloseable {
                     next++;
                 } else if (gone.contains(next) || (last && event != null)) {
                     gone.remove(next);
-                    writer.writeGap(next, recording.at(event == null ? 0 : event.event().map(e -> e.place().node()).orElse(0)));
+                    writer.writeGap(
+                            next,
+                            recording.at(
+                                    event == null
+                                            ? 0
+                                            : event.event()
+                                                    .map(e -> e.place().node())
+                                                    .orElse(0)));
                     next++;
                 } else {
                     return;

@@ -96,9 +96,7 @@ public final class Scenarios {
             new Scenario(
                     "unclean-election-by-request",
                     "The only in-sync replica crashes, nobody leads until somebody asks for an unclean election.",
-                    ClusterConfiguration.standard()
-                            .withMinInsyncReplicas(1)
-                            .withoutEligibleLeaderReplicas(),
+                    ClusterConfiguration.standard().withMinInsyncReplicas(1).withoutEligibleLeaderReplicas(),
                     cluster -> {
                         cluster.produce(5, "all");
                         cluster.hold(1);

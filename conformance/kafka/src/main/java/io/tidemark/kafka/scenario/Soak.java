@@ -1,7 +1,7 @@
 package io.tidemark.kafka.scenario;
 
-import io.tidemark.kafka.cluster.LocalCluster;
 import io.tidemark.kafka.cluster.Load;
+import io.tidemark.kafka.cluster.LocalCluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
