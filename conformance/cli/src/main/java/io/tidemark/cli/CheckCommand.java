@@ -1,20 +1,16 @@
 package io.tidemark.cli;
 
 import io.tidemark.engine.InputException;
-import io.tidemark.engine.Replay;
 import io.tidemark.engine.Specification;
 import io.tidemark.engine.TraceSource;
-import io.tidemark.engine.Verdict;
 import io.tidemark.replication.Corpus;
 import io.tidemark.replication.CorpusTrace;
-import io.tidemark.replication.ReplicationSpecification;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -95,11 +91,12 @@ final class CheckCommand implements Callable<Integer> {
         for (String argument : arguments) {
             tasks.addAll(tasks(argument));
         }
-        Replay replay = new Replay(specification);
         try (ProgressLine progress = new ProgressLine(console, System::nanoTime)) {
+            TraceChecks checks = new TraceChecks(specification, defects, progress);
             Report report = report(tasks, progress);
             for (int index = 0; index < tasks.size(); index++) {
-                code = code.and(check(replay, tasks.get(index), report, progress, (index + 1) + "/" + tasks.size()));
+                Task task = tasks.get(index);
+                code = code.and(checks.check(task.source(), task.expected(), report, (index + 1) + "/" + tasks.size()));
             }
             report.end();
         }
@@ -150,32 +147,5 @@ final class CheckCommand implements Callable<Integer> {
                 .orElse(0);
         boolean corpus = tasks.stream().anyMatch(task -> task.expected().isPresent());
         return new TextReport(console, progress, System::nanoTime, tasks.size() == 1, corpus, longest);
-    }
-
-    private ExitCode check(Replay replay, Task task, Report report, ProgressLine progress, String number) {
-        String name = task.source().name();
-        Verdict verdict;
-        try {
-            progress.update(() -> "checking " + number + " " + name);
-            verdict = ReplicationSpecification.requireMeant(replay.run(
-                    task.source(),
-                    events -> progress.update(
-                            () -> String.format(Locale.ROOT, "checking %s %s: %,d events", number, name, events))));
-        } catch (InputException e) {
-            report.badInput(name, e);
-            return ExitCode.BAD_INPUT;
-        } catch (RuntimeException | Error e) { // what is wrong with one trace must not cost the others their verdicts
-            report.defect(name, e);
-            defects.add(name, e);
-            return ExitCode.DEFECT;
-        }
-        if (task.expected().isPresent()) {
-            CorpusTrace entry = task.expected().get();
-            ExpectedTrace expected = new ExpectedTrace(entry, entry.expected().difference(verdict));
-            report.verdict(verdict, expected);
-            return expected.difference().isEmpty() ? ExitCode.CONFORMS : ExitCode.DOES_NOT_CONFORM;
-        }
-        report.verdict(verdict);
-        return ExitCode.of(verdict);
     }
 }

@@ -18,12 +18,15 @@ import java.util.Map;
  * @param coloursOut whether {@code out} shows colours
  * @param progress whether {@code err} is a terminal on which a line may be rewritten
  */
-record Console(InputStream in, PrintWriter out, PrintWriter err, boolean coloursOut, boolean progress) {
+public record Console(InputStream in, PrintWriter out, PrintWriter err, boolean coloursOut, boolean progress) {
 
     /** A colour of the terminal, by its SGR number. */
-    enum Colour {
+    public enum Colour {
+        /** What is not as it should be. */
         RED(31),
+        /** What is. */
         GREEN(32),
+        /** What could not be found out. */
         YELLOW(33);
 
         private final int sgr;
@@ -37,7 +40,7 @@ record Console(InputStream in, PrintWriter out, PrintWriter err, boolean colours
      * The streams of this process. Java cannot tell which of them is a terminal: the launcher can, and says so in the
      * system properties {@code tidemark.terminal.out} and {@code tidemark.terminal.err}.
      */
-    static Console ofProcess(Map<String, String> environment) {
+    public static Console ofProcess(Map<String, String> environment) {
         boolean dumb = "dumb".equals(environment.get("TERM"));
         boolean colourless = !environment.getOrDefault("NO_COLOR", "").isEmpty();
         return new Console(
@@ -48,16 +51,22 @@ record Console(InputStream in, PrintWriter out, PrintWriter err, boolean colours
                 Boolean.getBoolean("tidemark.terminal.err") && !dumb);
     }
 
+    /** Streams for a report that goes to a file: nobody watches, and messages stand among the verdicts. */
+    static Console of(PrintWriter file) {
+        return new Console(InputStream.nullInputStream(), file, file, false, false);
+    }
+
     private static PrintWriter writer(FileDescriptor descriptor) {
         return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8), false);
     }
 
     /** The text in that colour where standard output shows colours, else the text as it is. */
-    String paint(Colour colour, String text) {
+    public String paint(Colour colour, String text) {
         return coloursOut ? "\u001b[" + colour.sgr + "m" + text + "\u001b[0m" : text;
     }
 
-    void flush() {
+    /** Writes what was printed to both streams. */
+    public void flush() {
         out.flush();
         err.flush();
     }

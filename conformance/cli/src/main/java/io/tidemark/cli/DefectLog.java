@@ -12,11 +12,16 @@ import java.util.Optional;
  * Tells of failures that no user can have caused: in one line on standard error, the stack traces in a file beside other
  * temporary ones, made when the first defect comes.
  */
-final class DefectLog {
+public final class DefectLog {
     private final PrintWriter err;
     private Optional<Path> file = Optional.empty();
 
-    DefectLog(PrintWriter err) {
+    /**
+     * A log without a defect.
+     *
+     * @param err standard error
+     */
+    public DefectLog(PrintWriter err) {
         this.err = err;
     }
 
@@ -25,7 +30,7 @@ final class DefectLog {
      *
      * @param doing what it kept from being done
      */
-    void add(String doing, Throwable error) {
+    public void add(String doing, Throwable error) {
         String message = Printable.line("tidemark: " + doing + ": this is a defect of Tidemark (" + summary(error)
                 + "), please report it with ");
         try {

@@ -3,7 +3,7 @@ package io.tidemark.cli;
 import io.tidemark.engine.Verdict;
 
 /** What the command's exit code says. Programs rely on these numbers. */
-enum ExitCode {
+public enum ExitCode {
     /** Every trace conforms; every model met its expectation. */
     CONFORMS(0),
     /** At least one does not. */
@@ -21,12 +21,13 @@ enum ExitCode {
         this.code = code;
     }
 
-    int code() {
+    /** The number. */
+    public int code() {
         return code;
     }
 
     /** What the verdict on a trace amounts to, of which nothing was expected but that it conforms. */
-    static ExitCode of(Verdict verdict) {
+    public static ExitCode of(Verdict verdict) {
         if (verdict instanceof Verdict.Conforms) {
             return CONFORMS;
         }
@@ -34,7 +35,7 @@ enum ExitCode {
     }
 
     /** Of several traces the graver result counts: bad input, then a rejection, then an inconclusive verdict. */
-    ExitCode and(ExitCode other) {
+    public ExitCode and(ExitCode other) {
         return gravity() >= other.gravity() ? this : other;
     }
 

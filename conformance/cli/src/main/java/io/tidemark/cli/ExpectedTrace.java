@@ -9,4 +9,4 @@ import java.util.Optional;
  * @param trace the manifest's entry
  * @param difference in what way the verdict is another than the manifest states; empty when it is the same
  */
-record ExpectedTrace(CorpusTrace trace, Optional<String> difference) {}
+public record ExpectedTrace(CorpusTrace trace, Optional<String> difference) {}

@@ -1,16 +1,25 @@
 package io.tidemark.cli;
 
 /** Parts that the help of every command has. */
-final class HelpText {
-    static final String EXIT_CODES = "%nExit codes:%n";
-    static final String EXAMPLE = "%nExample:%n";
-    static final String EXAMPLES = "%nExamples:%n";
-    static final String CONFORMS =
+public final class HelpText {
+    /** Heading of the exit codes. */
+    public static final String EXIT_CODES = "%nExit codes:%n";
+    /** Heading of one example. */
+    public static final String EXAMPLE = "%nExample:%n";
+    /** Heading of several. */
+    public static final String EXAMPLES = "%nExamples:%n";
+    /** Exit code 0 of a command that checks traces. */
+    public static final String CONFORMS =
             "0:it conforms (a folder with a manifest: every verdict is the one its manifest states)";
-    static final String DOES_NOT_CONFORM = "1:it does not";
-    static final String BAD_INPUT = "2:the input could not be understood";
-    static final String INCONCLUSIVE = "3:inconclusive: the search ended before a verdict";
-    static final String DEFECT = "70:a defect of Tidemark; standard error names the file that holds the stack trace";
+    /** Exit code 1 of such a command. */
+    public static final String DOES_NOT_CONFORM = "1:it does not";
+    /** Exit code 2. */
+    public static final String BAD_INPUT = "2:the input could not be understood";
+    /** Exit code 3. */
+    public static final String INCONCLUSIVE = "3:inconclusive: the search ended before a verdict";
+    /** Exit code 70. */
+    public static final String DEFECT =
+            "70:a defect of Tidemark; standard error names the file that holds the stack trace";
 
     private HelpText() {}
 }

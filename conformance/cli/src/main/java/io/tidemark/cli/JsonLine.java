@@ -9,11 +9,12 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 
 /** One JSON object on a line of its own, written field by field; closing it ends the line. */
-final class JsonLine implements AutoCloseable {
+public final class JsonLine implements AutoCloseable {
     private final PrintWriter out;
     private final JsonGenerator json;
 
-    JsonLine(PrintWriter out) {
+    /** Begins an object. */
+    public JsonLine(PrintWriter out) {
         this.out = out;
         JsonFactory factory = JsonFactory.builder()
                 .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
@@ -22,35 +23,42 @@ final class JsonLine implements AutoCloseable {
         json.writeStartObject();
     }
 
-    void text(String name, String value) {
+    /** A string. */
+    public void text(String name, String value) {
         json.writeStringProperty(name, value);
     }
 
-    void number(String name, long value) {
+    /** A whole number. */
+    public void number(String name, long value) {
         json.writeNumberProperty(name, value);
     }
 
-    void decimal(String name, double value) {
+    /** A number. */
+    public void decimal(String name, double value) {
         json.writeNumberProperty(name, value);
     }
 
-    void bool(String name, boolean value) {
+    /** A truth value. */
+    public void bool(String name, boolean value) {
         json.writeBooleanProperty(name, value);
     }
 
-    void texts(String name, Collection<String> values) {
+    /** An array of strings. */
+    public void texts(String name, Collection<String> values) {
         json.writeArrayPropertyStart(name);
         values.forEach(json::writeString);
         json.writeEndArray();
     }
 
-    void object(String name, Runnable fields) {
+    /** An object, whose fields are written by what is given. */
+    public void object(String name, Runnable fields) {
         json.writeObjectPropertyStart(name);
         fields.run();
         json.writeEndObject();
     }
 
-    <T> void objects(String name, Collection<T> members, Consumer<T> fields) {
+    /** An array of objects, whose fields are written member by member. */
+    public <T> void objects(String name, Collection<T> members, Consumer<T> fields) {
         json.writeArrayPropertyStart(name);
         for (T member : members) {
             json.writeStartObject();

@@ -41,6 +41,15 @@ final class JsonReport implements Report {
     }
 
     @Override
+    public void inconclusive(String trace, String reason) {
+        try (JsonLine json = new JsonLine(console.out())) {
+            json.text("trace", trace);
+            json.text("verdict", "inconclusive");
+            json.text("reason", reason);
+        }
+    }
+
+    @Override
     public void badInput(String trace, InputException error) {
         try (JsonLine json = new JsonLine(console.out())) {
             json.text("trace", trace);

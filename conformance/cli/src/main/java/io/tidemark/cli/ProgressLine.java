@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  * One line on a terminal that says how far the work has come. It appears when the work has taken a second, changes a few
  * times a second, and is gone when the work is done. Anything but a terminal never sees it.
  */
-final class ProgressLine implements AutoCloseable {
+public final class ProgressLine implements AutoCloseable {
     private static final long FIRST = TimeUnit.SECONDS.toNanos(1);
     private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(200);
     private static final String CLEAR_LINE = "\r\u001b[K";
@@ -19,14 +19,20 @@ final class ProgressLine implements AutoCloseable {
     private long next;
     private boolean shown;
 
-    ProgressLine(Console console, LongSupplier nanoTime) {
+    /**
+     * A line that does not show yet.
+     *
+     * @param console where it shows, if that is a terminal
+     * @param nanoTime a clock like {@link System#nanoTime()}
+     */
+    public ProgressLine(Console console, LongSupplier nanoTime) {
         this.console = console;
         this.nanoTime = nanoTime;
         this.next = nanoTime.getAsLong() + FIRST;
     }
 
     /** Cheap enough to be called for every few kilobytes read. The text is made only when it is shown. */
-    void update(Supplier<String> text) {
+    public void update(Supplier<String> text) {
         if (!console.progress()) {
             return;
         }
@@ -42,7 +48,7 @@ final class ProgressLine implements AutoCloseable {
     }
 
     /** Takes the line away, so that something else can be printed; the next update shows it again. */
-    void clear() {
+    public void clear() {
         if (shown) {
             console.err().print(CLEAR_LINE);
             console.err().flush();

@@ -106,6 +106,13 @@ final class TextReport implements Report {
     }
 
     @Override
+    public void inconclusive(String trace, String reason) {
+        otherwise++;
+        line(Colour.YELLOW, INCONCLUSIVE, trace, reason);
+        console.out().flush();
+    }
+
+    @Override
     public void badInput(String trace, InputException error) {
         unusable++;
         progress.clear();
@@ -145,8 +152,9 @@ final class TextReport implements Report {
         console.out()
                 .printf(
                         Locale.ROOT,
-                        "%n%d traces: %s (%.1f s)%n",
+                        "%n%d %s: %s (%.1f s)%n",
                         all,
+                        all == 1 ? "trace" : "traces",
                         String.join(", ", counts),
                         (nanoTime.getAsLong() - start) / 1e9);
         console.out().flush();

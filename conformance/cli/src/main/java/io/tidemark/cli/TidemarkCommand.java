@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.engine.Specification;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -27,7 +28,9 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = HelpText.EXAMPLE,
         footer = {"  tidemark check traces/", "", "'tidemark help COMMAND' tells about one command."})
-final class TidemarkCommand implements Runnable {
+public final class TidemarkCommand implements Runnable {
+    private TidemarkCommand() {}
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
     private CommandSpec spec;
@@ -44,13 +47,32 @@ final class TidemarkCommand implements Runnable {
      * @return the exit code
      */
     static int run(Console console, Specification specification, String... arguments) {
-        DefectLog defects = new DefectLog(console.err());
+        return run(console, specification, new DefectLog(console.err()), List.of(), arguments);
+    }
+
+    /**
+     * Runs the command, with systems to record, in this process.
+     *
+     * @param specification what traces are replayed against
+     * @param defects is told of what is wrong with Tidemark itself
+     * @param systems picocli commands, one for each system that {@code record} knows
+     * @return the exit code
+     */
+    public static int run(
+            Console console,
+            Specification specification,
+            DefectLog defects,
+            List<Object> systems,
+            String... arguments) {
+        CommandLine record = new CommandLine(new RecordCommand());
+        systems.forEach(record::addSubcommand);
         CommandLine command = new CommandLine(new TidemarkCommand())
                 .addSubcommand(new CheckCommand(console, specification, defects))
                 .addSubcommand(new ModelCommand(console))
                 .addSubcommand(new AskCommand(console))
                 .addSubcommand(new ReviewCommand(console))
                 .addSubcommand(new SimulateCommand(console, specification))
+                .addSubcommand(record)
                 .addSubcommand(new WarmUpCommand(specification))
                 .addSubcommand(new CommandLine.HelpCommand())
                 .setOut(console.out())

@@ -4,7 +4,7 @@ import java.util.Optional;
 import picocli.CommandLine.IVersionProvider;
 
 /** What {@code --version} prints. */
-final class Version implements IVersionProvider {
+public final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
         return new String[] {"tidemark " + current() + " (Java " + Runtime.version() + ")"};

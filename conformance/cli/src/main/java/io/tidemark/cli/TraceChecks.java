@@ -1,0 +1,72 @@
+package io.tidemark.cli;
+
+import io.tidemark.engine.InputException;
+import io.tidemark.engine.Replay;
+import io.tidemark.engine.Specification;
+import io.tidemark.engine.TraceSource;
+import io.tidemark.engine.Verdict;
+import io.tidemark.replication.CorpusTrace;
+import io.tidemark.replication.ReplicationSpecification;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Replays traces and reports each verdict: {@code check}, and every command that checks what it has recorded. */
+public final class TraceChecks {
+    private final Replay replay;
+    private final DefectLog defects;
+    private final ProgressLine progress;
+
+    /**
+     * Checks against one specification.
+     *
+     * @param defects is told of traces at which Tidemark fails
+     * @param progress shows how far the check has come
+     */
+    public TraceChecks(Specification specification, DefectLog defects, ProgressLine progress) {
+        this.replay = new Replay(specification);
+        this.defects = defects;
+        this.progress = progress;
+    }
+
+    /**
+     * Checks a trace which has to conform.
+     *
+     * @param number which of how many this is, for the line of progress
+     * @return what the verdict amounts to
+     */
+    public ExitCode check(TraceSource source, Report report, String number) {
+        return check(source, Optional.empty(), report, number);
+    }
+
+    /**
+     * Checks a trace.
+     *
+     * @param entry its entry, when it is part of a corpus, with the verdict that is expected
+     */
+    ExitCode check(TraceSource source, Optional<CorpusTrace> entry, Report report, String number) {
+        String name = source.name();
+        Verdict verdict;
+        try {
+            progress.update(() -> "checking " + number + " " + name);
+            verdict = ReplicationSpecification.requireMeant(replay.run(
+                    source,
+                    events -> progress.update(
+                            () -> String.format(Locale.ROOT, "checking %s %s: %,d events", number, name, events))));
+        } catch (InputException e) {
+            report.badInput(name, e);
+            return ExitCode.BAD_INPUT;
+        } catch (RuntimeException | Error e) { // what is wrong with one trace must not cost the others their verdicts
+            report.defect(name, e);
+            defects.add(name, e);
+            return ExitCode.DEFECT;
+        }
+        if (entry.isPresent()) {
+            ExpectedTrace expected =
+                    new ExpectedTrace(entry.get(), entry.get().expected().difference(verdict));
+            report.verdict(verdict, expected);
+            return expected.difference().isEmpty() ? ExitCode.CONFORMS : ExitCode.DOES_NOT_CONFORM;
+        }
+        report.verdict(verdict);
+        return ExitCode.of(verdict);
+    }
+}
