@@ -43,6 +43,17 @@ class UsageTest {
     }
 
     @Test
+    void recordIsListedAndSaysWhoRecords() {
+        assertThat(CommandRun.of("--help").out()).contains("  record ");
+
+        CommandRun run = CommandRun.of("record", "kafka", "clean-failover");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("this jar records no system; './tidemark record kafka' builds the one that does");
+    }
+
+    @Test
     void versionIsToldOnStandardOutput() {
         CommandRun run = CommandRun.of("--version");
 

@@ -15,7 +15,7 @@ import net.bytebuddy.matcher.ElementMatchers;
 import org.apache.kafka.common.utils.AppInfoParser;
 
 /** Records scenarios. The classes of Kafka in this JVM are woven once. */
-public final class ScenarioRun {
+public final class ScenarioRun implements ScenarioRecorder {
     private final KafkaInstrumentation instrumentation;
 
     /**
@@ -33,22 +33,27 @@ public final class ScenarioRun {
         this.instrumentation = KafkaInstrumentation.install(ByteBuddyAgent.install(), hooks);
     }
 
-    /**
-     * Runs a scenario in a cluster of its own.
-     *
-     * @param folder where the trace goes; exists
-     * @return the traces, one a partition
-     */
-    public List<Path> record(Scenario scenario, Path folder) throws Exception {
+    @Override
+    public List<Path> record(Scenario scenario, Path folder) throws InterruptedException, ScenarioException {
         TracedSystem source =
                 TracedSystem.of("apache-kafka", AppInfoParser.getVersion()).with("scenario", scenario.name());
         try (KafkaRecorder recorder = KafkaRecorder.start(folder, LocalCluster.TOPIC::equals, source)) {
-            try (LocalCluster cluster = LocalCluster.start(scenario.configuration(), recorder)) {
-                scenario.steps().run(cluster);
+            try {
+                run(scenario, recorder);
             } finally {
                 instrumentation.check();
             }
             return recorder.traces();
+        }
+    }
+
+    private static void run(Scenario scenario, KafkaRecorder recorder) throws InterruptedException, ScenarioException {
+        try (LocalCluster cluster = LocalCluster.start(scenario.configuration(), recorder)) {
+            scenario.steps().run(cluster);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new ScenarioException(scenario.name(), e);
         }
     }
 }
