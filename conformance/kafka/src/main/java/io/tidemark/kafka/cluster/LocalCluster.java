@@ -212,7 +212,9 @@ public final class LocalCluster implements AutoCloseable {
 
     /** Takes the reassignment under way back. */
     public void cancelReassignment() throws Exception {
-        admin.alterPartitionReassignments(Map.of(PARTITION, Optional.empty())).all().get();
+        admin.alterPartitionReassignments(Map.of(PARTITION, Optional.empty()))
+                .all()
+                .get();
     }
 
     // --------------------------------------------------------------------------------------------- brokers

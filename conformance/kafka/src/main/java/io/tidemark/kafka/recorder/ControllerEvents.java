@@ -223,11 +223,15 @@ public final class ControllerEvents {
                 decision.changed.remove(proposed.partition());
             } else if (cause instanceof Cause.Reassigned reassigned) {
                 if (decision.changed.remove(reassigned.partition())) {
-                    event(decision, reassigned.partition(), (recording, state) -> reassigned
-                            .target()
-                            .<TraceEvent>map(target ->
-                                    new TraceEvent.ReassignReplicas(recording.at(node), target, state.build()))
-                            .orElseGet(() -> new TraceEvent.CancelReassignment(recording.at(node), state.build())));
+                    event(
+                            decision,
+                            reassigned.partition(),
+                            (recording, state) -> reassigned
+                                    .target()
+                                    .<TraceEvent>map(target ->
+                                            new TraceEvent.ReassignReplicas(recording.at(node), target, state.build()))
+                                    .orElseGet(() ->
+                                            new TraceEvent.CancelReassignment(recording.at(node), state.build())));
                 }
             } else if (cause instanceof Cause.Fenced fenced) {
                 ofBroker(
@@ -323,7 +327,8 @@ public final class ControllerEvents {
             BiFunction<PartitionRecording, ControllerState.Builder, TraceEvent> event) {
         recorder.recording(partition).ifPresent(recording -> {
             PartitionRegistration registration = known(partition);
-            long number = Optional.ofNullable(decision.numbers.remove(recording)).orElseGet(recording::take);
+            long number =
+                    Optional.ofNullable(decision.numbers.remove(recording)).orElseGet(recording::take);
             ControllerState.Builder state = ControllerState.builder()
                     .leader(registration.leader)
                     .leaderEpoch(registration.leaderEpoch)

@@ -111,9 +111,7 @@ public final class LeaderEvents {
 
     /** The topics and partitions that a trace is made of. */
     public Set<TopicPartition> recorded() {
-        return recorder.recordings().stream()
-                .map(PartitionRecording::partition)
-                .collect(Collectors.toSet());
+        return recorder.recordings().stream().map(PartitionRecording::partition).collect(Collectors.toSet());
     }
 
     // ------------------------------------------------------------------------------------------------ append

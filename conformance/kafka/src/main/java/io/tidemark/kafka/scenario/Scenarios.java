@@ -204,9 +204,7 @@ public final class Scenarios {
             new Scenario(
                     "unclean-election-refused",
                     "The only in-sync replica crashes, others are behind: nobody leads until it is back, and nothing is lost.",
-                    ClusterConfiguration.standard()
-                            .withMinInsyncReplicas(1)
-                            .withoutEligibleLeaderReplicas(),
+                    ClusterConfiguration.standard().withMinInsyncReplicas(1).withoutEligibleLeaderReplicas(),
                     cluster -> {
                         cluster.produce(5, "all");
                         cluster.hold(1);

@@ -311,8 +311,7 @@ final class CorpusRecipes {
                         "partition' = changed",
                         "\"error\":\"NONE\""),
                 new ViolatingRecipe("AnswerFetchOfOlderEpoch", USUAL, all, "AnswerFetch", "~refused"),
-                new ViolatingRecipe(
-                        "RegisterWithoutFencing", USUAL, "crash", "RegisterBroker", "partition' = changed"),
+                new ViolatingRecipe("RegisterWithoutFencing", USUAL, "crash", "RegisterBroker", "partition' = changed"),
                 // Elections
                 new ViolatingRecipe(
                         "KeepLastIsrMember", ELIGIBLE_LEADER_REPLICAS, all, "FenceBroker", "partition' = changed"),
