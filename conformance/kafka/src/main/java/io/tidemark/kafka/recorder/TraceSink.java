@@ -154,6 +154,10 @@ final class TraceSink implements AutoCloseable {
             NavigableSet<Long> gone = lost.computeIfAbsent(recording, key -> new ConcurrentSkipListSet<>());
             while (true) {
                 NumberedEvent event = waiting.peek();
+                if (event != null && event.number() < next) {
+                    throw new IllegalStateException(
+                            "number " + event.number() + " of " + recording.partition() + " was used twice");
+                }
                 if (event != null && event.number() == next) {
                     waiting.remove();
                     event.event().ifPresent(e -> writer.write(e, event.number(), event.after()));
