@@ -12,17 +12,21 @@ import io.tidemark.cli.Version;
 import io.tidemark.engine.InputException;
 import io.tidemark.engine.Specification;
 import io.tidemark.engine.TraceSource;
+import io.tidemark.kafka.cluster.ClusterConfiguration;
 import io.tidemark.kafka.cluster.LocalCluster;
 import io.tidemark.kafka.scenario.Scenario;
 import io.tidemark.kafka.scenario.ScenarioException;
 import io.tidemark.kafka.scenario.ScenarioRecorder;
 import io.tidemark.kafka.scenario.Scenarios;
+import io.tidemark.kafka.scenario.Soak;
 import io.tidemark.replication.Corpus;
 import io.tidemark.spec.NearestNames;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -67,7 +71,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  tidemark record kafka --list",
             "  tidemark record kafka clean-failover divergent-suffix",
-            "  tidemark record kafka --all --out recorded --json"
+            "  tidemark record kafka --all --out recorded --json",
+            "  tidemark record kafka --soak 10m --seed 7"
         })
 final class RecordKafkaCommand implements Callable<Integer> {
     private static final long TICK_MILLISECONDS = 200;
@@ -77,6 +82,25 @@ final class RecordKafkaCommand implements Callable<Integer> {
 
     @Option(names = "--all", description = "Record all scenarios.")
     private boolean all;
+
+    @Option(
+            names = "--soak",
+            paramLabel = "DURATION",
+            description =
+                    "Record a cluster under load to which something happens every second or so: 90s, 10m, 1h or in between.")
+    private Optional<String> soak = Optional.empty();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "What happens in a soak, and in which order (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(
+            names = "--unclean",
+            description = "The soak's topic allows unclean leader elections, with min.insync.replicas 1.")
+    private boolean unclean;
 
     @Option(names = "--list", description = "List the scenarios, or those named; record none.")
     private boolean list;
@@ -125,9 +149,16 @@ final class RecordKafkaCommand implements Callable<Integer> {
             list(scenarios);
             return ExitCode.CONFORMS.code();
         }
+        if (soak.isPresent()) {
+            if (!scenarios.isEmpty()) {
+                throw new ParameterException(
+                        spec.commandLine(), "--soak and " + scenarios.get(0).name() + " exclude each other");
+            }
+            scenarios = List.of(soak(soak.get()));
+        }
         if (scenarios.isEmpty()) {
             throw new ParameterException(
-                    spec.commandLine(), "which scenario? Name some, or --all; --list shows what there is");
+                    spec.commandLine(), "which scenario? Name some, or --all, or --soak; --list shows what there is");
         }
         List<Recording> recordings = scenarios.stream()
                 .map(Recording.OfScenario::new)
@@ -137,6 +168,27 @@ final class RecordKafkaCommand implements Callable<Integer> {
                 ProgressLine progress = new ProgressLine(console, System::nanoTime)) {
             return record(recordings, progress).code();
         }
+    }
+
+    private Scenario soak(String text) {
+        Duration duration;
+        try {
+            duration = Duration.parse("PT" + text.toUpperCase(Locale.ROOT));
+        } catch (DateTimeParseException e) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "'" + text + "' is no duration for --soak; expected one such as 90s, 10m or 1h",
+                    e);
+        }
+        if (duration.isNegative() || duration.isZero()) {
+            throw new ParameterException(spec.commandLine(), "--soak " + text + " is over before it begins");
+        }
+        ClusterConfiguration standard = ClusterConfiguration.standard();
+        return new Scenario(
+                "soak-" + seed,
+                "Load, and what comes to pass, for " + text + ".",
+                unclean ? standard.withMinInsyncReplicas(1).withUncleanLeaderElection() : standard,
+                new Soak(duration, seed));
     }
 
     private List<Scenario> named() {

@@ -6,10 +6,13 @@ import io.tidemark.kafka.scenario.Scenario;
 import io.tidemark.kafka.scenario.ScenarioException;
 import io.tidemark.kafka.scenario.ScenarioRecorder;
 import io.tidemark.kafka.scenario.Scenarios;
+import io.tidemark.kafka.scenario.Soak;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -153,6 +156,24 @@ class RecordKafkaCommandTest {
     }
 
     @Test
+    void aSoakIsRecordedForAsLongAndWithTheSeedThatWasAskedFor() {
+        List<Scenario> recorded = new ArrayList<>();
+        ScenarioRecorder recorder = (scenario, target) -> {
+            recorded.add(scenario);
+            return CONFORMING.record(scenario, target);
+        };
+
+        CommandRun run = record(recorder, "--soak", "1m30s", "--seed", "7", "--unclean");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(recorded).singleElement().satisfies(scenario -> {
+            assertThat(scenario.steps()).isEqualTo(new Soak(Duration.ofSeconds(90), 7));
+            assertThat(scenario.configuration().uncleanLeaderElection()).isTrue();
+        });
+        assertThat(out().resolve("soak-7/orders-0.ndjson")).exists();
+    }
+
+    @Test
     void listTellsOfEveryScenarioAndRecordsNone() {
         CommandRun run = record(CONFORMING, "--list");
 
@@ -181,7 +202,10 @@ class RecordKafkaCommandTest {
                 "verschlimmbessern|unknown scenario 'verschlimmbessern'; none is like it. --list shows what there is",
                 "--alll|unknown option '--alll'; did you mean '--all'",
                 "--all min-isr|--all and min-isr exclude each other",
-                "--json|which scenario? Name some, or --all; --list shows what there is"
+                "--soak 1m min-isr|--soak and min-isr exclude each other",
+                "--soak soon|'soon' is no duration for --soak; expected one such as 90s, 10m or 1h",
+                "--soak 0s|--soak 0s is over before it begins",
+                "--json|which scenario? Name some, or --all, or --soak; --list shows what there is"
             })
     void aMistakeIsAnsweredWithWhatToDoInstead(String arguments, String message) {
         CommandRun run = record(CONFORMING, arguments.split(" "));
