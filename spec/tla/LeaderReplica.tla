@@ -101,7 +101,8 @@ BeginAnswerFetch(leader, follower) ==
     /\ ConcurrentRequests
     /\ leader \in serving
     /\ \E request \in FetchesAt(follower, leader) :
-          messages' = (messages \ {request}) \cup
+          /\ FetchError(leader, request) = "NONE"
+          /\ messages' = (messages \ {request}) \cup
               {[type |-> request.type, follower |-> follower, leader |-> leader, copy |-> request.copy,
                 brokerEpoch |-> request.brokerEpoch, leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset,
                 lastFetchedEpoch |-> request.lastFetchedEpoch,
