@@ -143,8 +143,8 @@ MinIsrOf(replicas) == Minimum(MinInsyncReplicas, Cardinality(replicas))
 EffectiveMinIsr    == MinIsrOf(partition.replicas)
 
 \* What a leader takes for it: it may not know of the last change of the replicas, and its own configuration might say less
-\* than the controller's.
-LeaderMinIsr(leader) == IF Fixed("KAFKA-16540") THEN MinIsrOf(localPartition[leader].replicas) ELSE 1
+\* than the controller's.  It counts itself, even where it knows no replicas because it does not lead (Partition.effectiveMinIsr).
+LeaderMinIsr(leader) == IF Fixed("KAFKA-16540") THEN MinIsrOf(localPartition[leader].replicas \cup {leader}) ELSE 1
 
 \* How a follower finds where its log forks: the answer to its fetch tells; between KIP-101 and KIP-595 it asked the leader first;
 \* and before, it did not ask at all.
