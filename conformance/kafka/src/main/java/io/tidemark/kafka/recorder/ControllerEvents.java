@@ -6,9 +6,11 @@ import io.tidemark.tracer.ErrorCode;
 import io.tidemark.tracer.LeaderRecoveryState;
 import io.tidemark.tracer.ReplicationConstants;
 import io.tidemark.tracer.TraceEvent;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -62,11 +65,9 @@ public final class ControllerEvents {
     static final class Decision {
         private final Map<PartitionRecording, Long> numbers = new LinkedHashMap<>();
         private final Map<Integer, Long> previousBrokerEpochs = new HashMap<>();
-        private final List<Cause> causes = new java.util.ArrayList<>();
-        private final Set<TopicPartition> changed = new java.util.LinkedHashSet<>();
-        private final Set<TopicPartition> created = new java.util.LinkedHashSet<>();
+        private final List<Cause> causes = new ArrayList<>();
+        private final Set<TopicPartition> changed = new LinkedHashSet<>();
         private Optional<ElectionType> elections = Optional.empty();
-        private Optional<Configuration> configuration = Optional.empty();
     }
 
     /** Why partitions change. */
@@ -157,8 +158,7 @@ public final class ControllerEvents {
             partitions.put(partition, new PartitionRegistration(record));
             decision(decision -> {
                 if (recorder.recording(partition).isEmpty()) {
-                    decision.created.add(partition);
-                    decision.configuration = Optional.of(configuration);
+                    begin(partition, configuration);
                 }
             });
         });
@@ -284,12 +284,11 @@ public final class ControllerEvents {
                             .ifPresent(number -> recording.gap(number)));
         }
         decision.numbers.forEach(PartitionRecording::skip);
-        decision.created.forEach(partition -> begin(decision, partition));
     }
 
-    private void begin(Decision decision, TopicPartition partition) {
+    /** At once: when the records have left this thread, a broker may apply them at any moment. */
+    private void begin(TopicPartition partition, Configuration configuration) {
         PartitionRegistration registration = known(partition);
-        Configuration configuration = decision.configuration.orElseThrow();
         Set<Integer> replicas = ids(registration.replicas);
         recorder.begin(
                 partition,
@@ -361,7 +360,7 @@ public final class ControllerEvents {
                 .map(topic -> new TopicPartition(topic, index));
     }
 
-    private static void decision(java.util.function.Consumer<Decision> action) {
+    private static void decision(Consumer<Decision> action) {
         ThreadState.current().decision.ifPresent(action);
     }
 
