@@ -20,20 +20,20 @@ final class FaultScenarios {
             ClusterConfiguration.standard(),
             cluster -> {
                 cluster.produce(3, "all");
+                cluster.awaitReplicated();
                 cluster.hold(1);
                 cluster.hold(2);
                 cluster.produce(2, "1");
                 cluster.consume(3);
                 deleteIfAllowed(cluster, 5);
-                cluster.produce(1, "all");
                 cluster.release(1);
                 cluster.release(2);
             });
 
-    /** One replica is in sync where two are asked for; of the others one has crashed. */
+    /** One replica is in sync where two are asked for; of the others one has crashed, and is eligible no more. */
     static final Scenario BELOW_MIN_ISR = new Scenario(
             "below-min-isr",
-            "Of three replicas one stops, one crashes; the one that is left may not commit, the other two are not equal.",
+            "Of three replicas one stops and one crashes; the third may not commit, and the crashed one may have lost records.",
             ClusterConfiguration.standard(),
             cluster -> {
                 cluster.produce(2, "all");

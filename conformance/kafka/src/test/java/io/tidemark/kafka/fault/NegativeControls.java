@@ -26,7 +26,7 @@ final class NegativeControls {
                         Fault.TAKE_HIGH_WATERMARK_BEFORE_TRUNCATING,
                         FaultScenarios.FORK_ABOVE_HIGH_WATERMARK,
                         "ReceiveFetchResponse",
-                        "observed 5"),
+                        "highWatermark: specification"),
                 new NegativeControl(
                         Fault.TAKE_EPOCH_ZERO_FOR_NONE,
                         FaultScenarios.RESTARTS,
@@ -48,7 +48,10 @@ final class NegativeControls {
                         "AdvanceHighWatermark",
                         "SmallestLogEndOffset(leader) > highWatermark[leader]"),
                 new NegativeControl(
-                        Fault.COMMIT_BY_COMMITTED_ISR, FaultScenarios.RESTARTS, "ProposeIsrExpand", "maximalIsr"),
+                        Fault.COMMIT_BY_COMMITTED_ISR,
+                        FaultScenarios.RESTARTS,
+                        "ProposeIsrExpand",
+                        "maximalIsr: specification {0, 1, 2}, observed {0, 1}"),
                 new NegativeControl(
                         Fault.LOWER_HIGH_WATERMARK,
                         FaultScenarios.RESTARTS,
@@ -73,7 +76,7 @@ final class NegativeControls {
                         Fault.DELETE_UNCOMMITTED,
                         FaultScenarios.HELD_FOLLOWERS,
                         "AdvanceLogStart",
-                        "Fixed(\"KAFKA-5634\")"),
+                        "offset <= IF Fixed(\"KAFKA-5634\") THEN highWatermark[broker]"),
                 new NegativeControl(
                         Fault.JOIN_ISR_BEFORE_EPOCH_START,
                         FaultScenarios.BEHIND_EPOCH_START,
