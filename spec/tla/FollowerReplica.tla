@@ -17,27 +17,38 @@ LastFetchedEpoch(follower) ==
 KnownBrokerEpochs(follower) ==
     {brokerEpoch[follower]} \cup IF MetadataBeforeRegistration /\ follower \notin serving THEN {NoBrokerEpoch} ELSE {}
 
+\* Whom the fetcher of a follower asks, and in which leader epoch: until it has been replaced, which comes after the broker has
+\* taken over its role in the new one, it goes on in the epoch before, with a leader whom the broker does not name any more
+\* (ReplicaManager.applyLocalFollowersDelta: makeFollower, then removeFetcherForPartitions).
+FetchTargets(follower) ==
+    LET known == localPartition[follower]
+    IN  {[leader |-> known.leader, leaderEpoch |-> known.leaderEpoch]}
+        \cup IF ConcurrentRequests /\ fetcherEpoch[follower] \notin {NoEpoch, known.leaderEpoch}
+             THEN {[leader |-> l, leaderEpoch |-> fetcherEpoch[follower]] : l \in Brokers \ {follower}} ELSE {}
+
 \* The follower asks for what comes after its log.  It may ask again at any time (request.timeout.ms): the connection is a
 \* new one, and what was in flight on the old one is lost.  With the first fetch in a leader epoch its fetcher forgets the
 \* epoch before.  Safe because a fetch only reports what the follower has, with the epochs that let the leader check it.
 \* AbstractFetcherThread.maybeFetch.
 SendFetch(follower) ==
-    LET leader  == localPartition[follower].leader
-        epoch   == localPartition[follower].leaderEpoch
-        request(known) ==
-            [type |-> "FetchRequest", follower |-> follower, leader |-> leader, copy |-> FALSE,
-             brokerEpoch |-> known, leaderEpoch |-> epoch,
-             fetchOffset |-> EndOffset(log[follower]), lastFetchedEpoch |-> LastFetchedEpoch(follower)]
-    IN  /\ leader # NoLeader
-        /\ Follows(follower, leader)
-        /\ fetcherEpoch[follower] = epoch => fetchedOffsets[follower] = NoOffsets
-        /\ AsksForFork => fetcherEpoch[follower] = epoch
-        /\ \E known \in KnownBrokerEpochs(follower) :
-              messages' = (messages \ OnFetchConnection(follower, leader)) \cup {request(known)}
-        /\ fetcherEpoch' = [fetcherEpoch EXCEPT ![follower] = epoch]
-        /\ fetchedOffsets' = [fetchedOffsets EXCEPT ![follower] = NoOffsets]
-        /\ UNCHANGED <<controllerVars, processVars, localPartition, remoteReplicas, proposedIsr, waitingProduce>>
-        /\ UNCHANGED <<log, openEpoch, flushedOffset, highWatermark, highWatermarkCheckpoint, historyVars>>
+    \E target \in FetchTargets(follower) :
+        LET leader  == target.leader
+            epoch   == target.leaderEpoch
+            current == epoch = localPartition[follower].leaderEpoch
+            request(known) ==
+                [type |-> "FetchRequest", follower |-> follower, leader |-> leader, copy |-> FALSE,
+                 brokerEpoch |-> known, leaderEpoch |-> epoch,
+                 fetchOffset |-> EndOffset(log[follower]), lastFetchedEpoch |-> LastFetchedEpoch(follower)]
+        IN  /\ leader # NoLeader
+            /\ follower \in running /\ localPartition[follower].leader # follower
+            /\ fetcherEpoch[follower] = epoch => fetchedOffsets[follower] = NoOffsets
+            /\ AsksForFork => fetcherEpoch[follower] = epoch
+            /\ \E known \in KnownBrokerEpochs(follower) :
+                  messages' = (messages \ OnFetchConnection(follower, leader)) \cup {request(known)}
+            /\ fetcherEpoch' = [fetcherEpoch EXCEPT ![follower] = epoch]
+            /\ fetchedOffsets' = IF current THEN [fetchedOffsets EXCEPT ![follower] = NoOffsets] ELSE fetchedOffsets
+            /\ UNCHANGED <<controllerVars, processVars, localPartition, remoteReplicas, proposedIsr, waitingProduce>>
+            /\ UNCHANGED <<log, openEpoch, flushedOffset, highWatermark, highWatermarkCheckpoint, historyVars>>
 
 \* Where the follower's log agrees with the leader's, as far as one answer tells (KIP-595, KIP-279): not beyond its own end of
 \* the largest epoch that is not newer than the leader's diverging one, and if it is the same, not beyond the leader's end of

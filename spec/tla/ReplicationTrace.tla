@@ -84,8 +84,14 @@ TraceAction(event) ==
 -----------------------------------------------------------------------------
 (* What the message says that the event has just sent. *)
 
-SentFetch(follower) == CHOOSE m \in messages : m.type = "FetchRequest" /\ ~m.copy /\ m.follower = follower
-                                               /\ m.leader = localPartition[follower].leader
+\* Whom the event says that it asked; a fetcher may still ask the leader of the epoch before.
+AskedLeader(event) == IF "state" \in DOMAIN event /\ "leader" \in DOMAIN event.state THEN event.state.leader
+                      ELSE localPartition[event.node].leader
+NoFetch(event) == [leader |-> localPartition[event.node].leader, leaderEpoch |-> localPartition[event.node].leaderEpoch,
+                   fetchOffset |-> NoOffset, lastFetchedEpoch |-> NoEpoch, brokerEpoch |-> NoBrokerEpoch]
+SentFetch(event) ==
+    LET sent == {m \in messages : m.type = "FetchRequest" /\ ~m.copy /\ m.follower = event.node /\ m.leader = AskedLeader(event)}
+    IN  IF sent = {} THEN NoFetch(event) ELSE CHOOSE m \in sent : TRUE
 
 \* A copied request is answered by a copy: beside it another answer may be in flight.
 NoAnswer == [error |-> "no answer"]
@@ -110,8 +116,10 @@ TraceObservation(event, field) ==
       \* Before the log start there is nothing to lose.
       [] field = "flushedOffset"    -> Maximum(log[event.node].start, flushedOffset[event.node])
       [] field = "waitingProduceRequests" -> Cardinality(waitingProduce[event.node])
-      [] field = "leader"           -> IF OfBroker(event) THEN localPartition[event.node].leader ELSE partition.leader
-      [] field = "leaderEpoch"      -> IF OfBroker(event) THEN localPartition[event.node].leaderEpoch ELSE partition.leaderEpoch
+      [] field = "leader"           -> IF event.event = "SendFetch" THEN SentFetch(event).leader
+                                       ELSE IF OfBroker(event) THEN localPartition[event.node].leader ELSE partition.leader
+      [] field = "leaderEpoch"      -> IF event.event = "SendFetch" THEN SentFetch(event).leaderEpoch
+                                       ELSE IF OfBroker(event) THEN localPartition[event.node].leaderEpoch ELSE partition.leaderEpoch
       [] field = "partitionEpoch"   -> IF OfBroker(event) THEN localPartition[event.node].partitionEpoch ELSE partition.partitionEpoch
       [] field = "isr"              -> IF OfBroker(event) THEN localPartition[event.node].isr ELSE partition.isr
       [] field = "replicas"         -> IF OfBroker(event) THEN localPartition[event.node].replicas ELSE partition.replicas
@@ -122,10 +130,10 @@ TraceObservation(event, field) ==
       [] field = "lastKnownElr"     -> partition.lastKnownElr
       [] field = "leaderRecoveryState" -> partition.leaderRecoveryState
       [] field = "brokerEpoch"      -> CASE OfController(event)         -> registration[event.broker].epoch
-                                         [] event.event = "SendFetch" -> SentFetch(event.node).brokerEpoch
+                                         [] event.event = "SendFetch" -> SentFetch(event).brokerEpoch
                                          [] OTHER                     -> brokerEpoch[event.node]
-      [] field = "fetchOffset"      -> SentFetch(event.node).fetchOffset
-      [] field = "lastFetchedEpoch" -> IF event.event = "SendFetch" THEN SentFetch(event.node).lastFetchedEpoch
+      [] field = "fetchOffset"      -> SentFetch(event).fetchOffset
+      [] field = "lastFetchedEpoch" -> IF event.event = "SendFetch" THEN SentFetch(event).lastFetchedEpoch
                                        ELSE LastEpoch(log[event.node])
       [] field = "error"            -> IF event.event = "AnswerFetch" THEN SentAnswer(event).error
                                        ELSE IF event.event = "ListOffsets"
