@@ -77,11 +77,8 @@ class ReviewCommandTest {
     }
 
     @Test
-    void theListMarksWhatIsBeyondTheSpecification() {
-        assertThat(CommandRun.of("review", "--list", "20").out())
-                .contains("20. ")
-                .contains("(In part beyond the specification.)");
-        assertThat(CommandRun.of("review", "--list", SMALL).out()).doesNotContain("beyond");
+    void noQuestionIsBeyondTheSpecification() {
+        assertThat(CommandRun.of("review", "--list").out()).contains("20. ").doesNotContain("beyond");
     }
 
     @ParameterizedTest

@@ -9,11 +9,13 @@ import io.tidemark.tracer.TraceEvent.AdvanceLogStart;
 import io.tidemark.tracer.TraceEvent.AnswerFetch;
 import io.tidemark.tracer.TraceEvent.AppendToLeader;
 import io.tidemark.tracer.TraceEvent.ApplyMetadata;
+import io.tidemark.tracer.TraceEvent.BeginAnswerFetch;
 import io.tidemark.tracer.TraceEvent.CancelReassignment;
 import io.tidemark.tracer.TraceEvent.CheckpointHighWatermark;
 import io.tidemark.tracer.TraceEvent.ConsumerFetch;
 import io.tidemark.tracer.TraceEvent.ControlledShutdown;
 import io.tidemark.tracer.TraceEvent.CrashBroker;
+import io.tidemark.tracer.TraceEvent.DelayFetch;
 import io.tidemark.tracer.TraceEvent.DropMessage;
 import io.tidemark.tracer.TraceEvent.DuplicateMessage;
 import io.tidemark.tracer.TraceEvent.ElectLeader;
@@ -49,6 +51,8 @@ class TraceEventTest {
             new AppendToLeader(PLACE, 2, Acks.NONE, BROKER),
             new SendFetch(PLACE, FetchRequestState.none()),
             new AnswerFetch(PLACE, 2, 5, FetchAnswerState.none()),
+            new BeginAnswerFetch(PLACE, 2, BROKER),
+            new DelayFetch(PLACE, 2, FetchAnswerState.none()),
             new ReceiveFetchResponse(PLACE, 0, BROKER),
             new AdvanceFollowerHighWatermark(PLACE, BROKER),
             new AdvanceHighWatermark(PLACE, BROKER),
@@ -88,6 +92,8 @@ class TraceEventTest {
                         Map.entry("AppendToLeader", "count=2 acks=0"),
                         Map.entry("SendFetch", ""),
                         Map.entry("AnswerFetch", "follower=2 count=5"),
+                        Map.entry("BeginAnswerFetch", "follower=2"),
+                        Map.entry("DelayFetch", "follower=2"),
                         Map.entry("ReceiveFetchResponse", "leader=0"),
                         Map.entry("AdvanceFollowerHighWatermark", ""),
                         Map.entry("AdvanceHighWatermark", ""),

@@ -150,9 +150,9 @@ final class RecordKafkaCommand implements Callable<Integer> {
             return ExitCode.CONFORMS.code();
         }
         if (soak.isPresent()) {
-            if (!scenarios.isEmpty()) {
+            if (all || !names.isEmpty()) {
                 throw new ParameterException(
-                        spec.commandLine(), "--soak and " + scenarios.get(0).name() + " exclude each other");
+                        spec.commandLine(), "--soak and " + (all ? "--all" : names.get(0)) + " exclude each other");
             }
             scenarios = List.of(soak(soak.get()));
         }

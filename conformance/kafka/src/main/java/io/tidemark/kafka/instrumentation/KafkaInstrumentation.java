@@ -22,8 +22,13 @@ import org.jspecify.annotations.Nullable;
 public final class KafkaInstrumentation {
     private final Set<String> woven = ConcurrentHashMap.newKeySet();
     private final Map<String, Throwable> failures = new ConcurrentHashMap<>();
+    private final Instrumentation jvm;
+    private final Set<String> hooked;
 
-    private KafkaInstrumentation() {}
+    private KafkaInstrumentation(Instrumentation jvm, Set<String> hooked) {
+        this.jvm = jvm;
+        this.hooked = hooked;
+    }
 
     /**
      * Checks every hook against Kafka's class files, and has each class woven when it is loaded.
@@ -35,7 +40,8 @@ public final class KafkaInstrumentation {
         // As descriptions, never as loaded classes: loading the advice would load what it is to be woven into.
         TypePool types = TypePool.Default.of(classes);
         hooks.forEach(hook -> verify(hook, types));
-        KafkaInstrumentation instrumentation = new KafkaInstrumentation();
+        KafkaInstrumentation instrumentation =
+                new KafkaInstrumentation(jvm, hooks.stream().map(Hook::type).collect(Collectors.toUnmodifiableSet()));
         // Byte Buddy leaves synthetic methods alone unless told otherwise, and Scala's closures are synthetic.
         AgentBuilder agent = new AgentBuilder.Default(new ByteBuddy().ignore(ElementMatchers.none()))
                 .disableClassFormatChanges()
@@ -79,14 +85,20 @@ public final class KafkaInstrumentation {
     }
 
     /**
-     * Checks that nothing went wrong while classes were woven.
+     * Checks that nothing went wrong while classes were woven, and that every class which has hooks and is loaded was.
      *
-     * @throws IllegalStateException if something did
+     * @throws IllegalStateException if something did, or one was not: what it does is missing in the traces
      */
     public void check() {
         failures.forEach((type, failure) -> {
             throw new IllegalStateException("could not weave the recorder into " + type, failure);
         });
+        for (Class<?> loaded : jvm.getAllLoadedClasses()) {
+            if (hooked.contains(loaded.getName()) && !woven.contains(loaded.getName())) {
+                throw new IllegalStateException(
+                        loaded.getName() + " was loaded before the recorder could be woven into it");
+            }
+        }
     }
 
     private final class Listener extends AgentBuilder.Listener.Adapter {
