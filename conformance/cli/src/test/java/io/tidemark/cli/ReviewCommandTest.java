@@ -77,8 +77,11 @@ class ReviewCommandTest {
     }
 
     @Test
-    void noQuestionIsBeyondTheSpecification() {
-        assertThat(CommandRun.of("review", "--list").out()).contains("20. ").doesNotContain("beyond");
+    void theListMarksWhatIsBeyondTheSpecification() {
+        assertThat(CommandRun.of("review", "--list", "6").out())
+                .contains("6. ")
+                .contains("(In part beyond the specification.)");
+        assertThat(CommandRun.of("review", "--list", SMALL).out()).doesNotContain("beyond");
     }
 
     @ParameterizedTest
