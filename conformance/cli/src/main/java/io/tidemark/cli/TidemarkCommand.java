@@ -1,7 +1,11 @@
 package io.tidemark.cli;
 
 import io.tidemark.engine.Specification;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -64,17 +68,14 @@ public final class TidemarkCommand implements Runnable {
             DefectLog defects,
             List<Object> systems,
             String... arguments) {
-        CommandLine record = new CommandLine(new RecordCommand());
-        systems.forEach(record::addSubcommand);
-        CommandLine command = new CommandLine(new TidemarkCommand())
-                .addSubcommand(new CheckCommand(console, specification, defects))
-                .addSubcommand(new ModelCommand(console))
-                .addSubcommand(new AskCommand(console))
-                .addSubcommand(new ReviewCommand(console))
-                .addSubcommand(new SimulateCommand(console, specification))
-                .addSubcommand(record)
-                .addSubcommand(new WarmUpCommand(specification))
-                .addSubcommand(new CommandLine.HelpCommand())
+        CommandLine command = new CommandLine(new TidemarkCommand());
+        Map<String, Supplier<Object>> commands = commands(console, specification, defects, systems);
+        // Each command that picocli reads costs every run a part of its start: one that is named needs no others.
+        if (arguments.length > 0 && commands.containsKey(arguments[0])) {
+            commands.keySet().retainAll(Set.of(arguments[0]));
+        }
+        commands.forEach((name, made) -> command.addSubcommand(name, made.get()));
+        command.addSubcommand(new CommandLine.HelpCommand())
                 .setOut(console.out())
                 .setErr(console.err())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(console.coloursOut() ? Ansi.ON : Ansi.OFF))
@@ -95,5 +96,22 @@ public final class TidemarkCommand implements Runnable {
         } finally {
             console.flush();
         }
+    }
+
+    private static Map<String, Supplier<Object>> commands(
+            Console console, Specification specification, DefectLog defects, List<Object> systems) {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("check", () -> new CheckCommand(console, specification, defects));
+        commands.put("model", () -> new ModelCommand(console));
+        commands.put("ask", () -> new AskCommand(console));
+        commands.put("review", () -> new ReviewCommand(console));
+        commands.put("simulate", () -> new SimulateCommand(console, specification));
+        commands.put("record", () -> {
+            CommandLine record = new CommandLine(new RecordCommand());
+            systems.forEach(record::addSubcommand);
+            return record;
+        });
+        commands.put("warm-up", () -> new WarmUpCommand(specification));
+        return commands;
     }
 }
