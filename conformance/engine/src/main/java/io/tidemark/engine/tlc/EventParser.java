@@ -44,8 +44,14 @@ final class EventParser {
     private final TraceModule module;
     private final String trace;
     private final Set<String> ignored;
-    private final Map<String, UniqueString> names = new HashMap<>();
     private final Map<String, StringValue> strings = new HashMap<>();
+    private final FieldNames none = FieldNames.none();
+    /** The values of the objects being read, the innermost one's last. */
+    private Value[] values = new Value[64];
+
+    private int top;
+    private FieldNames lastObject = none;
+    private FieldNames stateFields = none;
     private long lastSeq = -1;
     private long seq = -1;
     private long after = -1;
@@ -70,31 +76,15 @@ final class EventParser {
         return new EventParser(this);
     }
 
-    /** The fields of one JSON object, in their order. */
-    private static final class Fields {
-        private String[] names = new String[12];
-        private Value[] values = new Value[12];
-        private int size;
-
-        void add(String name, Value value) {
-            if (size == names.length) {
-                names = Arrays.copyOf(names, size * 2);
-                values = Arrays.copyOf(values, size * 2);
-            }
-            names[size] = name;
-            values[size++] = value;
-        }
-
-        @Nullable
-        Value get(String name) {
-            for (int i = 0; i < size; i++) {
-                if (names[i].equals(name)) {
-                    return values[i];
-                }
-            }
-            return null;
-        }
-    }
+    /**
+     * What is compared with the specification of a {@code state} with certain fields.
+     *
+     * @param fields    their names
+     * @param specified what the specification says of each
+     * @param positions where the observed value of each stands in the record
+     */
+    @SuppressWarnings("ArrayRecordComponent") // private to the parser, and never changed
+    record Observed(UniqueString[] fields, ExprNode[] specified, int[] positions) {}
 
     /**
      * Reads one line.
@@ -118,7 +108,8 @@ final class EventParser {
             }
             seq = -1;
             after = -1;
-            Fields fields = eventFields(parser);
+            top = 0;
+            FieldNames fields = eventFields(parser);
             if (parser.nextToken() != null) {
                 throw fault("more than one JSON value in the line", "one event a line");
             }
@@ -131,8 +122,8 @@ final class EventParser {
     }
 
     /** As {@link #fields}, but the numbers that order the events are kept apart: they may exceed TLC's. */
-    private Fields eventFields(JsonParser parser) {
-        Fields fields = new Fields();
+    private FieldNames eventFields(JsonParser parser) {
+        FieldNames fields = none;
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
             parser.nextToken();
@@ -140,12 +131,37 @@ final class EventParser {
                 seq = order(parser, name, seq);
             } else if (name.equals("after")) {
                 after = order(parser, name, after);
-            } else if (fields.get(name) != null) {
-                throw twice(name);
             } else {
-                fields.add(name, value(parser, name));
+                fields = field(fields, parser, name);
+                if (name.equals("state")) {
+                    stateFields = lastObject;
+                }
             }
         }
+        return fields;
+    }
+
+    /** The names of an object's fields; their values are the topmost ones. */
+    private FieldNames fields(JsonParser parser) {
+        FieldNames fields = none;
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            parser.nextToken();
+            fields = field(fields, parser, name);
+        }
+        return fields;
+    }
+
+    private FieldNames field(FieldNames before, JsonParser parser, String name) {
+        FieldNames fields = before.with(name);
+        if (fields == null) {
+            throw twice(name);
+        }
+        Value value = value(parser, name);
+        if (top == values.length) {
+            values = Arrays.copyOf(values, top * 2);
+        }
+        values[top++] = value;
         return fields;
     }
 
@@ -170,26 +186,19 @@ final class EventParser {
         return fault("field \"" + field + "\" twice", "each field once");
     }
 
-    private Fields fields(JsonParser parser) {
-        Fields fields = new Fields();
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-            String name = parser.currentName();
-            if (fields.get(name) != null) {
-                throw twice(name);
-            }
-            parser.nextToken();
-            fields.add(name, value(parser, name));
-        }
-        return fields;
-    }
-
     private Value value(JsonParser parser, String name) {
         return switch (parser.currentToken()) {
             case VALUE_NUMBER_INT -> number(parser, name);
             case VALUE_STRING -> string(parser.getString());
             case VALUE_TRUE -> BoolValue.ValTrue;
             case VALUE_FALSE -> BoolValue.ValFalse;
-            case START_OBJECT -> record(fields(parser));
+            case START_OBJECT -> {
+                int from = top;
+                FieldNames fields = fields(parser);
+                top = from;
+                lastObject = fields;
+                yield fields.record(values, from);
+            }
             case START_ARRAY -> {
                 List<Value> elements = new ArrayList<>();
                 while (parser.nextToken() != JsonToken.END_ARRAY) {
@@ -223,36 +232,15 @@ final class EventParser {
         return known;
     }
 
-    private UniqueString name(String text) {
-        UniqueString known = names.get(text);
-        if (known == null) {
-            known = UniqueString.uniqueStringOf(text);
-            names.put(text, known);
-        }
-        return known;
-    }
-
-    private RecordValue record(Fields fields) {
-        UniqueString[] keys = new UniqueString[fields.size];
-        for (int i = 0; i < keys.length; i++) {
-            keys[i] = name(fields.names[i]);
-        }
-        Value[] values = new Value[keys.length];
-        System.arraycopy(fields.values, 0, values, 0, values.length);
-        RecordValue record = new RecordValue(keys, values, false);
-        record.normalize();
-        return record;
-    }
-
-    private Event event(Fields fields, byte[] text) {
+    private Event event(FieldNames fields, byte[] text) {
         if (seq < 0) {
             throw missing("seq");
         }
         String name = text(fields, "event");
-        if (fields.get("node") == null) {
+        if (fields.indexOf("node") < 0) {
             throw missing("node");
         }
-        Value partition = fields.get("partition");
+        Value partition = value(fields, "partition");
         if (partition != null && !(partition instanceof StringValue)) {
             throw fault(partition + " as \"partition\"", "the partition's name, a string");
         }
@@ -264,18 +252,7 @@ final class EventParser {
         }
         String partitionName = partition instanceof StringValue s ? s.val.toString() : null;
         if (name.equals(Event.GAP)) {
-            return new Event(
-                    line,
-                    seq,
-                    -1,
-                    partitionName,
-                    name,
-                    NOTHING,
-                    record(new Fields()),
-                    NO_NAMES,
-                    NO_SPECIFIED,
-                    NO_VALUES,
-                    text);
+            return unobserved(-1, partitionName, name, NOTHING, none.record(values, 0), text);
         }
         Optional<Arm> arm = module.arm(name);
         if (arm.isEmpty()) {
@@ -289,35 +266,47 @@ final class EventParser {
                                     ", ", module.reads().get().stream().sorted().toList()));
         }
         checkArguments(fields, name);
-        Value state = fields.get("state");
+        RecordValue record = fields.record(values, 0);
+        Value state = value(fields, "state");
         if (state == null) {
-            return new Event(
-                    line,
-                    seq,
-                    after,
-                    partitionName,
-                    name,
-                    arm.get(),
-                    record(fields),
-                    NO_NAMES,
-                    NO_SPECIFIED,
-                    NO_VALUES,
-                    text);
+            return unobserved(after, partitionName, name, arm.get(), record, text);
         }
         if (!(state instanceof RecordValue observed)) {
             throw fault(state + " as \"state\"", "an object with observed fields");
         }
-        return observing(observed, fields, arm.get(), partitionName, name, text);
+        Observed compared = stateFields.observed();
+        if (compared == null) {
+            compared = compared(observed);
+            stateFields.setObserved(compared);
+        }
+        Value[] logged = new Value[compared.positions.length];
+        for (int i = 0; i < logged.length; i++) {
+            logged[i] = observed.values[compared.positions[i]];
+        }
+        return new Event(
+                line,
+                seq,
+                after,
+                partitionName,
+                name,
+                arm.get(),
+                record,
+                compared.fields,
+                compared.specified,
+                logged,
+                text);
     }
 
-    private Event observing(
-            RecordValue observed, Fields fields, Arm arm, @Nullable String partition, String name, byte[] text) {
-        int size = observed.names.length;
-        UniqueString[] compared = new UniqueString[size];
-        ExprNode[] specified = new ExprNode[size];
-        Value[] values = new Value[size];
-        int count = 0;
-        for (int i = 0; i < size; i++) {
+    private Event unobserved(
+            long from, @Nullable String partition, String name, Arm arm, RecordValue record, byte[] text) {
+        return new Event(line, seq, from, partition, name, arm, record, NO_NAMES, NO_SPECIFIED, NO_VALUES, text);
+    }
+
+    private Observed compared(RecordValue observed) {
+        List<UniqueString> fields = new ArrayList<>();
+        List<ExprNode> specified = new ArrayList<>();
+        List<Integer> positions = new ArrayList<>();
+        for (int i = 0; i < observed.names.length; i++) {
             String field = observed.names[i].toString();
             if (ignored.contains(field)) {
                 continue;
@@ -328,32 +317,39 @@ final class EventParser {
                         "unknown field \"" + field + "\" in \"state\"",
                         nearest(field, module.observations().keySet()) + ", or the field in the header's \"ignored\"");
             }
-            compared[count] = observed.names[i];
-            specified[count] = expression;
-            values[count++] = observed.values[i];
+            fields.add(observed.names[i]);
+            specified.add(expression);
+            positions.add(i);
         }
-        if (count < size) {
-            compared = Arrays.copyOf(compared, count);
-            specified = Arrays.copyOf(specified, count);
-            values = Arrays.copyOf(values, count);
-        }
-        return new Event(line, seq, after, partition, name, arm, record(fields), compared, specified, values, text);
+        return new Observed(
+                fields.toArray(NO_NAMES),
+                specified.toArray(NO_SPECIFIED),
+                positions.stream().mapToInt(Integer::intValue).toArray());
     }
 
-    private void checkArguments(Fields fields, String event) {
+    private void checkArguments(FieldNames fields, String event) {
+        if (fields.isCheckedFor(event)) {
+            return;
+        }
         Set<String> mentioned = module.mentioned(event);
-        for (int i = 0; i < fields.size; i++) {
-            String name = fields.names[i];
+        for (String name : fields.names()) {
             if (!mentioned.contains(name) && !STRUCTURE.contains(name) && !ignored.contains(name)) {
                 throw fault(
                         "unknown field \"" + name + "\" of the event \"" + event + "\"",
                         nearest(name, mentioned) + ", or the field in the header's \"ignored\"");
             }
         }
+        fields.setChecked(event);
     }
 
-    private String text(Fields fields, String name) {
-        Value value = fields.get(name);
+    /** The event's field of the given name. */
+    private @Nullable Value value(FieldNames fields, String name) {
+        int position = fields.indexOf(name);
+        return position < 0 ? null : values[position];
+    }
+
+    private String text(FieldNames fields, String name) {
+        Value value = value(fields, name);
         if (value == null) {
             throw missing(name);
         }
@@ -406,7 +402,8 @@ final class EventParser {
     RecordValue header(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         line = 1;
-        Fields fields = new Fields();
+        top = 0;
+        FieldNames fields = none;
         try (JsonParser parser = json.createParser(ObjectReadContext.empty(), bytes)) {
             parser.nextToken();
             while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -415,10 +412,10 @@ final class EventParser {
                 if (name.equals("source")) {
                     parser.skipChildren();
                 } else {
-                    fields.add(name, value(parser, name));
+                    fields = field(fields, parser, name);
                 }
             }
         }
-        return record(fields);
+        return fields.record(values, 0);
     }
 }
