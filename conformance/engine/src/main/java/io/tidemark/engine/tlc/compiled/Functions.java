@@ -101,18 +101,37 @@ final class Functions {
     }
 
     static Expression field(Expression record, Value field) {
-        UniqueString name = ((StringValue) field).getVal();
-        return frame -> {
+        return new Field(record, ((StringValue) field).getVal());
+    }
+
+    /** A field of a record, looked for first where it was the last time: one expression sees records of one kind. */
+    private static final class Field implements Expression {
+        private final Expression record;
+        private final UniqueString name;
+        private int place;
+
+        Field(Expression record, UniqueString name) {
+            this.record = record;
+            this.name = name;
+        }
+
+        @Override
+        public Value value(Frame frame) {
             if (record.value(frame) instanceof RecordValue fields) {
                 UniqueString[] names = fields.names;
+                int known = place;
+                if (known < names.length && name.equals(names[known])) {
+                    return fields.values[known];
+                }
                 for (int i = 0; i < names.length; i++) {
                     if (name.equals(names[i])) {
+                        place = i;
                         return fields.values[i];
                     }
                 }
             }
             throw new Retreat();
-        };
+        }
     }
 
     /** A record with its fields in the order in which TLC would put them. */
