@@ -1,5 +1,6 @@
 package io.tidemark.spec;
 
+import io.tidemark.evaluation.compiled.CompiledSteps;
 import io.tidemark.spec.tlc.ModelCheckMain;
 import java.io.BufferedReader;
 import java.io.File;
@@ -114,6 +115,7 @@ public final class ModelCheck {
                 classPath(),
                 ModelCheckMain.class.getName(),
                 Integer.toString(options.workers()),
+                options.evaluation().name(),
                 temporary.toString(),
                 model.module(),
                 model.config().substring(0, model.config().length() - ".cfg".length())));
@@ -126,6 +128,7 @@ public final class ModelCheck {
         Set<String> entries = new LinkedHashSet<>();
         for (Class<?> needed : List.of(
                 ModelCheckMain.class,
+                CompiledSteps.class,
                 tlc2.TLC.class,
                 ObjectMapper.class,
                 tools.jackson.core.JsonParser.class,

@@ -10,8 +10,10 @@ import java.time.Duration;
  *     shortest; with more it may be a little longer
  * @param heapMegabytes the heap of each JVM, in megabytes; TLC keeps what does not fit on disk
  * @param timeLimit the longest time for one model
+ * @param evaluation how TLC evaluates
  */
-public record ModelCheckOptions(int parallel, int workers, int heapMegabytes, Duration timeLimit) {
+public record ModelCheckOptions(
+        int parallel, int workers, int heapMegabytes, Duration timeLimit, ModelEvaluation evaluation) {
 
     private static final int AT_MOST_PARALLEL = 4;
 
@@ -23,7 +25,8 @@ public record ModelCheckOptions(int parallel, int workers, int heapMegabytes, Du
      */
     public static ModelCheckOptions usual() {
         int cores = Runtime.getRuntime().availableProcessors();
-        return new ModelCheckOptions(Math.min(cores, AT_MOST_PARALLEL), 1, 1_024, Duration.ofHours(12));
+        return new ModelCheckOptions(
+                Math.min(cores, AT_MOST_PARALLEL), 1, 1_024, Duration.ofHours(12), ModelEvaluation.COMPILED);
     }
 
     /**
@@ -33,6 +36,16 @@ public record ModelCheckOptions(int parallel, int workers, int heapMegabytes, Du
      * @return other options
      */
     public ModelCheckOptions withTimeLimit(Duration limit) {
-        return new ModelCheckOptions(parallel, workers, heapMegabytes, limit);
+        return new ModelCheckOptions(parallel, workers, heapMegabytes, limit, evaluation);
+    }
+
+    /**
+     * The same with another way of evaluating.
+     *
+     * @param another how TLC evaluates
+     * @return other options
+     */
+    public ModelCheckOptions withEvaluation(ModelEvaluation another) {
+        return new ModelCheckOptions(parallel, workers, heapMegabytes, timeLimit, another);
     }
 }

@@ -11,6 +11,7 @@ import tla2sany.semantic.ExprOrOpArgNode;
 import tla2sany.semantic.FormalParamNode;
 import tla2sany.semantic.LabelNode;
 import tla2sany.semantic.LetInNode;
+import tla2sany.semantic.LevelNode;
 import tla2sany.semantic.OpApplNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
@@ -28,6 +29,7 @@ import tlc2.value.IValue;
 import tlc2.value.Values;
 import tlc2.value.impl.OpValue;
 import tlc2.value.impl.Value;
+import util.UniqueString;
 
 /**
  * TLC's evaluator, which also says through which operators a successor came about.
@@ -63,6 +65,8 @@ public final class ActionTrackingTool extends Tool {
         void onSuccessor(TLCState successor, List<Application> applications);
     }
 
+    private static final UniqueString CONJUNCTION = UniqueString.uniqueStringOf("$ConjList");
+
     private final transient Set<OpDefNode> tracked;
     private final transient Deque<Application> active = new ArrayDeque<>();
 
@@ -77,14 +81,44 @@ public final class ActionTrackingTool extends Tool {
         this.tracked = tracked;
     }
 
+    /** Where the parser's nodes keep TLC's own results. */
+    public static int slot() {
+        return toolId;
+    }
+
     /**
-     * Gives an operator a definition in Java.
+     * The application of an operator in Java.
      *
-     * @param operator the operator
      * @param definition what evaluates it
+     * @param operand its operand
+     * @param level the level of the result, as TLA+ counts
+     * @return the expression
      */
-    public static void define(SymbolNode operator, OpValue definition) {
-        operator.setToolObject(toolId, definition);
+    public static OpApplNode application(OpValue definition, SemanticNode operand, int level) {
+        FormalParamNode symbol = new FormalParamNode(
+                UniqueString.uniqueStringOf("operator in Java"), 1, operand.getTreeNode(), null, null);
+        symbol.setToolObject(toolId, definition);
+        OpApplNode application = new OpApplNode(symbol);
+        // TLC lets an operator evaluate itself only if it has an argument.
+        application.setArgs(new ExprOrOpArgNode[] {(ExprOrOpArgNode) operand});
+        application.levelChecked = 1;
+        application.level = level;
+        return application;
+    }
+
+    /**
+     * A conjunction of two formulas, evaluated in this order.
+     *
+     * @param first one
+     * @param second the other; the conjunction takes its place in the text
+     * @return the expression
+     */
+    public static OpApplNode conjunction(OpApplNode first, SemanticNode second) {
+        OpApplNode conjunction = new OpApplNode(
+                CONJUNCTION, new ExprOrOpArgNode[] {first, (ExprOrOpArgNode) second}, second.getTreeNode(), null);
+        conjunction.levelChecked = 1;
+        conjunction.level = ((LevelNode) second).getLevel();
+        return conjunction;
     }
 
     /**

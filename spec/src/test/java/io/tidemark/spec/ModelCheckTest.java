@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The mailbox specification of the test resources, checked for real by TLC in its child JVM. */
 class ModelCheckTest {
 
-    private static final ModelCheckOptions ONE_WORKER = new ModelCheckOptions(1, 1, 256, Duration.ofMinutes(5));
+    private static final ModelCheckOptions ONE_WORKER =
+            new ModelCheckOptions(1, 1, 256, Duration.ofMinutes(5), ModelEvaluation.COMPARED);
 
     @Test
     void exhaustiveCheckHoldsAndCountsEachAction() throws Exception {
@@ -104,7 +105,8 @@ class ModelCheckTest {
 
     @Test
     void twoWorkersCountTheSame() throws Exception {
-        ModelCheckOptions twoWorkers = new ModelCheckOptions(1, 2, 256, Duration.ofMinutes(5));
+        ModelCheckOptions twoWorkers =
+                new ModelCheckOptions(1, 2, 256, Duration.ofMinutes(5), ModelEvaluation.COMPILED);
 
         ModelOutcome outcome =
                 new ModelCheck(files(), twoWorkers).run(model("MCMailbox", "OneConjunction.cfg"), progress -> {});
@@ -170,7 +172,7 @@ class ModelCheckTest {
 
     @Test
     void checkThatTakesTooLongIsEnded() throws Exception {
-        ModelCheckOptions hurried = new ModelCheckOptions(1, 1, 256, Duration.ofMillis(1));
+        ModelCheckOptions hurried = new ModelCheckOptions(1, 1, 256, Duration.ofMillis(1), ModelEvaluation.COMPILED);
 
         ModelOutcome outcome = new ModelCheck(files(), hurried).run(model("MCMailbox", "Holds.cfg"), progress -> {});
 
@@ -208,7 +210,8 @@ class ModelCheckTest {
             }
         };
 
-        List<ModelRun> runs = new ModelRunner(files(), new ModelCheckOptions(2, 1, 256, Duration.ofMinutes(5)))
+        List<ModelRun> runs = new ModelRunner(
+                        files(), new ModelCheckOptions(2, 1, 256, Duration.ofMinutes(5), ModelEvaluation.COMPILED))
                 .run(manifest.models(), listener);
 
         assertThat(runs).extracting(run -> run.model().name()).containsExactly("within-capacity", "gets-full", "texts");

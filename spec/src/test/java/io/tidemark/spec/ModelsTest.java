@@ -19,7 +19,8 @@ import org.junit.jupiter.api.TestInstance;
 
 /**
  * Runs every model against its expectation: the quick set, with {@code -Pdeep} the deep set as well, with
- * {@code -Dtidemark.models=NAME,...} the named ones.
+ * {@code -Dtidemark.models=NAME,...} the named ones; with {@code -Dtidemark.evaluation=COMPARED} compiled formulas are held
+ * against TLC's own evaluation all the way.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ModelsTest {
@@ -29,6 +30,8 @@ class ModelsTest {
     private static final Pattern COMMA = Pattern.compile(",");
 
     private final String chosen = System.getProperty("tidemark.models", QUICK);
+    private final ModelEvaluation evaluation =
+            ModelEvaluation.valueOf(System.getProperty("tidemark.evaluation", ModelEvaluation.COMPILED.name()));
     /** A model of the quick set that takes longer than this hangs. */
     private static final Duration QUICK_LIMIT = Duration.ofMinutes(20);
 
@@ -73,7 +76,8 @@ class ModelsTest {
     }
 
     private ModelCheckOptions options() {
-        return chosen.equals(QUICK) ? ModelCheckOptions.usual().withTimeLimit(QUICK_LIMIT) : ModelCheckOptions.usual();
+        ModelCheckOptions options = ModelCheckOptions.usual().withEvaluation(evaluation);
+        return chosen.equals(QUICK) ? options.withTimeLimit(QUICK_LIMIT) : options;
     }
 
     private List<Model> chosenModels(ModelManifest manifest) {

@@ -1,13 +1,14 @@
 package tlc2.tool.impl;
 
 import io.tidemark.engine.Evaluation;
-import io.tidemark.engine.tlc.ActionTarget;
-import io.tidemark.engine.tlc.NextStructure;
 import io.tidemark.engine.tlc.ReplayState;
-import io.tidemark.engine.tlc.compiled.CompiledExpression;
-import io.tidemark.engine.tlc.compiled.CompiledSteps;
-import io.tidemark.engine.tlc.compiled.ExpressionCompiler;
+import io.tidemark.evaluation.ActionTarget;
+import io.tidemark.evaluation.NextStructure;
+import io.tidemark.evaluation.compiled.CompiledExpression;
+import io.tidemark.evaluation.compiled.CompiledSteps;
+import io.tidemark.evaluation.compiled.ExpressionCompiler;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.FrontEnd;
@@ -43,6 +44,20 @@ final class CompiledEvaluation {
         this.toolId = toolId;
         this.structure = structure;
         this.evaluation = evaluation;
+    }
+
+    /**
+     * A step.
+     *
+     * @param to        where it leads
+     * @param arguments the action's arguments in it
+     */
+    @SuppressWarnings("ArrayRecordComponent") // made for speed; the array is never changed
+    record Found(ReplayState to, @Nullable Value[] arguments) {
+        /** Whether both lead to the same state with the same arguments. */
+        boolean sameAs(Found other) {
+            return to.sameAs(other.to) && Arrays.equals(arguments, other.arguments);
+        }
     }
 
     /**
@@ -132,7 +147,7 @@ final class CompiledEvaluation {
      * @return null if it takes the interpreter to find them
      */
     @Nullable
-    List<CompiledSteps.Found> steps(
+    List<Found> steps(
             ActionTarget target,
             @Nullable Value[] arguments,
             ReplayState from,
@@ -153,9 +168,15 @@ final class CompiledEvaluation {
         if (compiled == null) {
             return null;
         }
-        List<CompiledSteps.Found> found;
+        List<Found> found = new ArrayList<>(2);
         try {
-            found = compiled.find(interpreter, arguments, from, successor, sampling);
+            compiled.find(
+                    interpreter,
+                    arguments,
+                    from,
+                    successor,
+                    sampling,
+                    (to, taken) -> found.add(new Found((ReplayState) to, taken)));
         } catch (RuntimeException e) {
             // Whatever it was: what TLC says of it, or that there are steps after all, is found by the interpreter.
             site.retreat();
@@ -173,23 +194,18 @@ final class CompiledEvaluation {
         return site.compiled != null;
     }
 
-    private List<CompiledSteps.Found> interpretedSteps(
+    private List<Found> interpretedSteps(
             ActionTarget target, @Nullable Value[] arguments, ReplayState from, ReplayState successor) {
-        List<CompiledSteps.Found> found = new ArrayList<>();
+        List<Found> found = new ArrayList<>();
         interpreter.interpretSteps(
-                target,
-                arguments,
-                from,
-                successor,
-                (to, taken) -> found.add(new CompiledSteps.Found(to.copy(), taken.clone())));
+                target, arguments, from, successor, (to, taken) -> found.add(new Found(to.copy(), taken.clone())));
         return found;
     }
 
     /** Both must find the same steps, how often ever. */
-    private static void compare(
-            ActionTarget target, List<CompiledSteps.Found> compiled, List<CompiledSteps.Found> interpreted) {
-        if (!interpreted.stream().allMatch(one -> compiled.stream().anyMatch(one::sameAs))
-                || !compiled.stream().allMatch(one -> interpreted.stream().anyMatch(one::sameAs))) {
+    private static void compare(ActionTarget target, List<Found> compiled, List<Found> interpreted) {
+        if (!interpreted.stream().allMatch(one -> compiled.stream().anyMatch(other -> one.sameAs(other)))
+                || !compiled.stream().allMatch(one -> interpreted.stream().anyMatch(other -> one.sameAs(other)))) {
             throw new IllegalStateException(target.name() + " leads to " + compiled + " when compiled, and to "
                     + interpreted + " when interpreted");
         }

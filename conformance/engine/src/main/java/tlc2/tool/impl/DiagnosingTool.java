@@ -1,10 +1,10 @@
 package tlc2.tool.impl;
 
 import io.tidemark.engine.Evaluation;
-import io.tidemark.engine.tlc.ActionTarget;
-import io.tidemark.engine.tlc.NextStructure;
 import io.tidemark.engine.tlc.ReplayState;
 import io.tidemark.engine.tlc.Step;
+import io.tidemark.evaluation.ActionTarget;
+import io.tidemark.evaluation.NextStructure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

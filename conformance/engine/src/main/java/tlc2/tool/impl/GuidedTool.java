@@ -1,12 +1,11 @@
 package tlc2.tool.impl;
 
 import io.tidemark.engine.Evaluation;
-import io.tidemark.engine.tlc.ActionTarget;
-import io.tidemark.engine.tlc.NextStructure;
 import io.tidemark.engine.tlc.ReplayState;
 import io.tidemark.engine.tlc.Step;
-import io.tidemark.engine.tlc.compiled.CompiledSteps;
-import io.tidemark.engine.tlc.compiled.Sample;
+import io.tidemark.evaluation.ActionTarget;
+import io.tidemark.evaluation.NextStructure;
+import io.tidemark.evaluation.compiled.Sample;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ExprNode;
@@ -83,12 +82,12 @@ public class GuidedTool extends Tool {
      */
     public void steps(
             ActionTarget wanted, @Nullable Value[] values, TLCState from, ReplayState successor, Step.Sink sink) {
-        List<CompiledSteps.Found> found = compiled.steps(wanted, values, (ReplayState) from, successor, sampling);
+        List<CompiledEvaluation.Found> found = compiled.steps(wanted, values, (ReplayState) from, successor, sampling);
         if (found == null) {
             interpretSteps(wanted, values, from, successor, sink);
             return;
         }
-        for (CompiledSteps.Found step : found) {
+        for (CompiledEvaluation.Found step : found) {
             sink.take(step.to(), step.arguments());
         }
     }

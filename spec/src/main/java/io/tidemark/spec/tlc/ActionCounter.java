@@ -55,6 +55,20 @@ final class ActionCounter implements IStateWriter {
         }
     }
 
+    /** Tells that TLC will know a piece by another object. */
+    void setEqual(Action replacement, Action piece) {
+        Piece known = pieces.get(piece);
+        if (known == null) {
+            throw new IllegalStateException("not one of the pieces of Next: " + piece);
+        }
+        pieces.put(replacement, known);
+    }
+
+    /** What the marks have said last in this thread. */
+    ActionMarks.Passed passed() {
+        return marks.passed();
+    }
+
     private Piece piece(Action piece, List<Application> above) {
         List<OpDefNode> applied = new ArrayList<>();
         above.forEach(application -> applied.add(application.operator()));

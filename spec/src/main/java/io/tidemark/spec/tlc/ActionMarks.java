@@ -1,5 +1,6 @@
 package io.tidemark.spec.tlc;
 
+import io.tidemark.evaluation.compiled.Remark;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Optional;
@@ -7,22 +8,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ExprNode;
 import tla2sany.semantic.ExprOrOpArgNode;
-import tla2sany.semantic.FormalParamNode;
 import tla2sany.semantic.LevelConstants;
 import tla2sany.semantic.OpApplNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
-import tlc2.tool.EvalControl;
-import tlc2.tool.TLCState;
 import tlc2.tool.ToolGlobals;
-import tlc2.tool.coverage.CostModel;
 import tlc2.tool.impl.ActionTrackingTool;
-import tlc2.tool.impl.Tool;
-import tlc2.util.Context;
-import tlc2.value.impl.BoolValue;
-import tlc2.value.impl.EvaluatingValue;
-import tlc2.value.impl.Value;
-import util.UniqueString;
 
 /**
  * Lets each worker thread know which action it is evaluating.
@@ -41,9 +32,19 @@ final class ActionMarks {
 
         @Nullable
         OpDefNode bound;
-    }
 
-    private static final UniqueString CONJUNCTION = UniqueString.uniqueStringOf("$ConjList");
+        /** What is known now. */
+        Passed copy() {
+            Passed copy = new Passed();
+            copy.set(this);
+            return copy;
+        }
+
+        void set(Passed other) {
+            action = other.action;
+            bound = other.bound;
+        }
+    }
 
     private final NextStructure structure;
     private final ThreadLocal<Passed> passed = ThreadLocal.withInitial(Passed::new);
@@ -125,51 +126,29 @@ final class ActionMarks {
     }
 
     private ExprNode conjunction(Mark mark, ExprNode expression) {
-        FormalParamNode symbol = new FormalParamNode(
-                UniqueString.uniqueStringOf("action mark"), 1, expression.getTreeNode(), null, null);
-        ActionTrackingTool.define(symbol, mark);
-        OpApplNode application = new OpApplNode(symbol);
-        // TLC lets an operator evaluate itself only if it has an argument; this one never looks at it.
-        application.setArgs(new ExprOrOpArgNode[] {expression});
-        application.levelChecked = 1;
-        application.level = LevelConstants.ConstantLevel;
-        OpApplNode conjunction = new OpApplNode(
-                CONJUNCTION, new ExprOrOpArgNode[] {application, expression}, expression.getTreeNode(), null);
-        conjunction.levelChecked = 1;
-        conjunction.level = expression.getLevel();
-        return conjunction;
+        return ActionTrackingTool.conjunction(
+                ActionTrackingTool.application(mark, expression, LevelConstants.ConstantLevel), expression);
     }
 
     /** The operator that is always TRUE. */
-    private final class Mark extends EvaluatingValue {
+    private final class Mark extends Remark {
         private final transient @Nullable OpDefNode action;
         private final transient @Nullable OpDefNode bound;
         private final boolean insideBound;
 
         Mark(@Nullable OpDefNode action, @Nullable OpDefNode bound, boolean insideBound) {
-            super(null, null, LevelConstants.ConstantLevel);
             this.action = action;
             this.bound = bound;
             this.insideBound = insideBound;
         }
 
         @Override
-        public Value eval(
-                Tool tool,
-                ExprOrOpArgNode[] arguments,
-                Context context,
-                TLCState state,
-                TLCState successor,
-                int control,
-                CostModel costs) {
-            if (!EvalControl.isEnabled(control)) {
-                Passed note = passed.get();
-                note.action = action;
-                if (!insideBound) {
-                    note.bound = bound;
-                }
+        protected void pass() {
+            Passed note = passed.get();
+            note.action = action;
+            if (!insideBound) {
+                note.bound = bound;
             }
-            return BoolValue.ValTrue;
         }
     }
 }

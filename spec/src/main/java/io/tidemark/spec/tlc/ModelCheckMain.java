@@ -2,6 +2,7 @@ package io.tidemark.spec.tlc;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.tidemark.spec.Counterexample;
+import io.tidemark.spec.ModelEvaluation;
 import io.tidemark.spec.ModelOutcome;
 import io.tidemark.spec.ModelOutcome.Result;
 import io.tidemark.spec.ModelProgress;
@@ -55,31 +56,33 @@ public final class ModelCheckMain {
     private final long started = System.nanoTime();
     private final ObjectMapper json = new ObjectMapper();
     private final PrintStream report;
+    private final ModelEvaluation evaluation;
     private final ByteArrayOutputStream tlcSays = new ByteArrayOutputStream();
     private final CheckRecorder recorder = new CheckRecorder();
 
-    private ModelCheckMain(PrintStream report) {
+    private ModelCheckMain(PrintStream report, ModelEvaluation evaluation) {
         this.report = report;
+        this.evaluation = evaluation;
     }
 
     /**
      * Checks a model.
      *
-     * @param arguments the number of workers, a private folder for temporary files, the module's name, the config's name
+     * @param arguments the number of workers, how to evaluate, a private folder for temporary files, the module's name, the config's name
      *     without {@code .cfg}, then the folders in which modules and config stand
      */
     public static void main(String[] arguments) {
         PrintStream report = new PrintStream(System.out, false, StandardCharsets.UTF_8);
         System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
-        endWithStandardInput(Path.of(arguments[1]));
-        ModelCheckMain check = new ModelCheckMain(report);
+        endWithStandardInput(Path.of(arguments[2]));
+        ModelCheckMain check = new ModelCheckMain(report, ModelEvaluation.valueOf(arguments[1]));
         int workers = Integer.parseInt(arguments[0]);
-        Path temporary = Path.of(arguments[1]);
+        Path temporary = Path.of(arguments[2]);
         List<Path> folders = new ArrayList<>();
-        for (int i = 4; i < arguments.length; i++) {
+        for (int i = 5; i < arguments.length; i++) {
             folders.add(Path.of(arguments[i]));
         }
-        ModelOutcome outcome = check.outcome(workers, temporary, arguments[2], arguments[3], folders);
+        ModelOutcome outcome = check.outcome(workers, temporary, arguments[3], arguments[4], folders);
         check.report("outcome", outcome);
         // TLC leaves threads and an exported remote object behind: nothing of it is needed any more.
         Runtime.getRuntime().halt(0);
@@ -154,6 +157,9 @@ public final class ModelCheckMain {
         ActionTrackingTool tracking = new ActionTrackingTool(tool, structure.operators());
         List<List<Application>> above = tracking.applicationsAbove();
         ActionCounter counter = new ActionCounter(structure, tool.getActions(), above);
+        if (evaluation != ModelEvaluation.INTERPRETED) {
+            new CompiledModel(tool, counter, evaluation).install();
+        }
         Path states = Files.createDirectory(temporary.resolve("states"));
         TLCGlobals.metaDir = states + "/";
         ModelChecker checker = new ModelChecker(

@@ -9,8 +9,8 @@ import java.util.List;
  * through the parent, so it makes no difference whether they come from folders or from one jar.
  */
 final class IsolatingClassLoader extends ClassLoader {
-    private static final List<String> OWN =
-            List.of("tlc2.", "tla2sany.", "util.", "pcal.", "tla2tex.", "io.tidemark.engine.tlc.");
+    private static final List<String> OWN = List.of(
+            "tlc2.", "tla2sany.", "util.", "pcal.", "tla2tex.", "io.tidemark.engine.tlc.", "io.tidemark.evaluation.");
 
     static {
         registerAsParallelCapable();

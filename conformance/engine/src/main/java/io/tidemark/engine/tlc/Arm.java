@@ -1,5 +1,6 @@
 package io.tidemark.engine.tlc;
 
+import io.tidemark.evaluation.ActionTarget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ExprNode;

@@ -1,5 +1,7 @@
 package io.tidemark.engine.tlc;
 
+import io.tidemark.evaluation.NextStructure;
+import io.tidemark.evaluation.VariableUse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

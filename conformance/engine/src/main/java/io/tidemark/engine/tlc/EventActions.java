@@ -1,5 +1,6 @@
 package io.tidemark.engine.tlc;
 
+import io.tidemark.evaluation.ActionTarget;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.tidemark.engine.tlc;
 
+import io.tidemark.evaluation.NextStructure;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;

@@ -3,6 +3,7 @@ package io.tidemark.engine.tlc;
 import io.tidemark.engine.Explanation;
 import io.tidemark.engine.Explanation.FalseConjunct;
 import io.tidemark.engine.InputException;
+import io.tidemark.evaluation.ActionTarget;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;

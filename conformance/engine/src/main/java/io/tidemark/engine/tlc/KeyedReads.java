@@ -1,5 +1,6 @@
 package io.tidemark.engine.tlc;
 
+import io.tidemark.evaluation.NextStructure;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;

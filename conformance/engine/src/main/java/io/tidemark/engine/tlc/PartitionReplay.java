@@ -3,6 +3,7 @@ package io.tidemark.engine.tlc;
 import io.tidemark.engine.Explanation;
 import io.tidemark.engine.ReplayOptions;
 import io.tidemark.engine.Verdict;
+import io.tidemark.evaluation.ActionTarget;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

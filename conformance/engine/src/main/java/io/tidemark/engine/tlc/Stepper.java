@@ -2,6 +2,7 @@ package io.tidemark.engine.tlc;
 
 import io.tidemark.engine.InputException;
 import io.tidemark.engine.ReplayOptions;
+import io.tidemark.evaluation.ActionTarget;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -9,6 +9,8 @@ import io.tidemark.engine.TraceHeader;
 import io.tidemark.engine.Verdict;
 import io.tidemark.engine.kernel.Kernel;
 import io.tidemark.engine.kernel.TraceLines;
+import io.tidemark.evaluation.ActionTarget;
+import io.tidemark.evaluation.NextStructure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,7 @@
 package io.tidemark.engine.tlc;
 
 import io.tidemark.engine.InputException;
+import io.tidemark.evaluation.NextStructure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -3,6 +3,7 @@ package io.tidemark.engine.tlc;
 import io.tidemark.engine.Evaluation;
 import io.tidemark.engine.ModulePath;
 import io.tidemark.engine.TraceHeader;
+import io.tidemark.evaluation.ActionTarget;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
