@@ -27,6 +27,7 @@ import org.jspecify.annotations.NullMarked;
 @AnalyzeClasses(packages = "io.tidemark", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
     private static final String[] JUDGES = {
+        "io.tidemark.evaluation..",
         "io.tidemark.engine..",
         "io.tidemark.spec..",
         "io.tidemark.replication..",
@@ -61,18 +62,25 @@ class ArchitectureTest {
             .dependOnClassesThat(otherPartsThan("io.tidemark.tracer"));
 
     @ArchTest
-    static final ArchRule the_engine_knows_no_other_part = noClasses()
+    static final ArchRule the_evaluation_knows_no_other_part = noClasses()
+            .that()
+            .resideInAPackage("io.tidemark.evaluation..")
+            .should()
+            .dependOnClassesThat(otherPartsThan("io.tidemark.evaluation"));
+
+    @ArchTest
+    static final ArchRule the_engine_knows_the_evaluation_alone = noClasses()
             .that()
             .resideInAPackage("io.tidemark.engine..")
             .should()
-            .dependOnClassesThat(otherPartsThan("io.tidemark.engine"));
+            .dependOnClassesThat(otherPartsThan("io.tidemark.engine", "io.tidemark.evaluation"));
 
     @ArchTest
-    static final ArchRule the_specification_knows_no_other_part = noClasses()
+    static final ArchRule the_specification_knows_the_evaluation_alone = noClasses()
             .that()
             .resideInAPackage("io.tidemark.spec..")
             .should()
-            .dependOnClassesThat(otherPartsThan("io.tidemark.spec"));
+            .dependOnClassesThat(otherPartsThan("io.tidemark.spec", "io.tidemark.evaluation"));
 
     @ArchTest
     static final ArchRule the_assertions_know_the_engine_alone = noClasses()
