@@ -305,23 +305,25 @@ final class CompiledModel {
             if (evaluations.get() <= often() && evaluations.incrementAndGet() == often() + 1) {
                 compiled = ExpressionCompiler.compile(invariant.pred, tool, ActionTrackingTool.slot(), structure);
             }
-            CompiledExpression formula = compiled;
-            if (formula != null && control == EvalControl.Clear) {
-                try {
-                    Value value = formula.evaluate(tool, context, state, successor);
-                    if (value != null) {
-                        if (evaluation == ModelEvaluation.COMPARED) {
-                            compare(value, evaluator.eval(arguments[0], context, state, successor, control, costs));
-                        }
-                        return value;
-                    }
-                } catch (IllegalStateException e) {
-                    throw e;
-                } catch (RuntimeException e) {
-                    // Whatever it was: what TLC says of it, or that it has a value after all, TLC finds by itself.
+            Value value = control == EvalControl.Clear ? compiledValue(context, state, successor) : null;
+            if (value == null || evaluation == ModelEvaluation.COMPARED) {
+                Value interpreted = evaluator.eval(arguments[0], context, state, successor, control, costs);
+                if (value != null) {
+                    compare(value, interpreted);
                 }
+                return interpreted;
             }
-            return evaluator.eval(arguments[0], context, state, successor, control, costs);
+            return value;
+        }
+
+        /** Its value; null if it takes TLC to find it, or to say why there is none. */
+        private @Nullable Value compiledValue(Context context, TLCState state, TLCState successor) {
+            CompiledExpression formula = compiled;
+            try {
+                return formula == null ? null : formula.evaluate(tool, context, state, successor);
+            } catch (RuntimeException e) {
+                return null; // whatever it was, TLC comes to it, too, or finds the value
+            }
         }
 
         private void compare(Value value, Value interpreted) {
