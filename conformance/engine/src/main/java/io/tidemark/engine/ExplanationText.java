@@ -7,6 +7,7 @@ import java.util.List;
 final class ExplanationText {
     private static final int LINES = 40;
     private static final int COLUMNS = 160;
+    private static final int EVENT_LINES = 4;
 
     private final Explanation explanation;
     private final List<String> lines = new ArrayList<>();
@@ -17,7 +18,7 @@ final class ExplanationText {
 
     String render() {
         add("", explanation.headline());
-        add("  logged   ", explanation.logged());
+        addWhole("  logged   ", explanation.logged());
         if (explanation.reason() instanceof Explanation.NotEnabled reason) {
             add("  ", reason.action() + " is not enabled:");
             conjuncts(reason.conjuncts());
@@ -71,6 +72,22 @@ final class ExplanationText {
                 add("      ", operand.source() + " = " + operand.value());
             }
         }
+    }
+
+    /** The event is what a reader compares all else with: on as many lines as it takes, up to a few, broken behind commas. */
+    private void addWhole(String label, String text) {
+        String rest = text;
+        String indent = label;
+        for (int i = 1; i < EVENT_LINES && indent.length() + rest.length() > COLUMNS; i++) {
+            int end = rest.lastIndexOf(',', COLUMNS - indent.length() - 1) + 1;
+            if (end == 0) {
+                break;
+            }
+            add(indent, rest.substring(0, end));
+            rest = rest.substring(end);
+            indent = " ".repeat(label.length());
+        }
+        add(indent, rest);
     }
 
     private void add(String indent, String text) {
