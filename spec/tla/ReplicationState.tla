@@ -67,6 +67,8 @@ Fixes == {
     "KAFKA-10471",  \* the clean-shutdown marker does not outlive a start
     "KAFKA-19522",  \* the last known leader is elected only while it is active
     "KAFKA-20634",  \* a waiting produce request is bound to the leader epoch in which it was appended
+    "KIP-98",       \* a leader appends no record again which an idempotent producer sends again (IdempotentProducer)
+    "KAFKA-7190",   \* a leader knows of a producer's records also when they have been deleted (IdempotentProducer)
     "KIP-207",      \* a leader tells no latest offset before its high watermark has reached the start of its epoch
     "KAFKA-5634"}   \* no record above the high watermark is deleted
 
