@@ -68,6 +68,7 @@ public final class TidemarkCommand implements Runnable {
         systems.forEach(record::addSubcommand);
         CommandLine command = new CommandLine(new TidemarkCommand())
                 .addSubcommand(new CheckCommand(console, specification, defects))
+                .addSubcommand(new MergeCommand(console))
                 .addSubcommand(new ModelCommand(console))
                 .addSubcommand(new AskCommand(console))
                 .addSubcommand(new ReviewCommand(console))

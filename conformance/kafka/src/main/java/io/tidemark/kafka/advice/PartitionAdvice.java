@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import kafka.cluster.Partition;
+import kafka.server.KafkaConfig;
 import net.bytebuddy.asm.Advice;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.protocol.Errors;
@@ -77,13 +78,19 @@ public final class PartitionAdvice {
         private ApplyDelta() {}
 
         @Advice.OnMethodEnter
-        static void enter(@Advice.Argument(1) MetadataImage image) {
-            beforeMetadata(image);
+        static void enter(@Advice.FieldValue("config") KafkaConfig config, @Advice.Argument(1) MetadataImage image) {
+            beforeMetadata(config.brokerId(), image);
         }
     }
 
-    public static void beforeMetadata(MetadataImage image) {
+    /** The broker is about to apply metadata. */
+    public static void beforeMetadata(int node, MetadataImage image) {
         KafkaRecorder.record(recorder -> {
+            image.topics()
+                    .topicsByName()
+                    .forEach((name, topic) -> topic.partitions()
+                            .keySet()
+                            .forEach(index -> recorder.leader().hears(node, new TopicPartition(name, index))));
             Map<TopicPartition, Integer> epochs = new HashMap<>();
             for (TopicPartition partition : recorder.leader().recorded()) {
                 TopicImage topic = image.topics().getTopic(partition.topic());

@@ -93,7 +93,7 @@ public final class ControllerEvents {
 
     /** Which node the controller is. */
     public void isNode(int id) {
-        node = id;
+        node = recorder.controllerNode(id);
     }
 
     /** The controller takes an event from its queue. */
@@ -156,11 +156,12 @@ public final class ControllerEvents {
     public void replay(PartitionRecord record, Configuration configuration) {
         partition(record.topicId(), record.partitionId()).ifPresent(partition -> {
             partitions.put(partition, new PartitionRegistration(record));
-            decision(decision -> {
-                if (recorder.recording(partition).isEmpty()) {
-                    begin(partition, configuration);
-                }
-            });
+            if (ThreadState.current().decision.isEmpty()) {
+                // What was decided by another controller process, or by an earlier one.
+                recorder.hears(partition, brokers.keySet());
+            } else if (recorder.recording(partition).isEmpty()) {
+                begin(partition, configuration);
+            }
         });
     }
 

@@ -114,6 +114,13 @@ public final class LeaderEvents {
         return recorder.recordings().stream().map(PartitionRecording::partition).collect(Collectors.toSet());
     }
 
+    /** A broker hears of a partition, of which it may hold a replica. */
+    public void hears(int node, TopicPartition partition) {
+        if (recorder.records(partition.topic())) {
+            recorder.hears(partition, Set.of(node));
+        }
+    }
+
     // ------------------------------------------------------------------------------------------------ append
 
     /** A leader is about to append for a producer, if it may. */

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.TopicPartition;
 
@@ -31,6 +32,21 @@ public final class LifecycleEvents {
                             recording.take(), new TraceEvent.StartBroker(recording.at(node), BrokerState.none()));
                 }
             }
+        }
+    }
+
+    /**
+     * A broker starts whose earlier process left off in this recording.
+     *
+     * @param up whether that process was up when it left off: then it has crashed
+     * @param logEndOffset where its log of a partition ends
+     */
+    synchronized void startsAgain(int node, Predicate<TopicPartition> up, ToLongFunction<TopicPartition> logEndOffset) {
+        for (PartitionRecording recording : recorder.recordings()) {
+            if (up.test(recording.partition())) {
+                crashed(node, recording, logEndOffset.applyAsLong(recording.partition()));
+            }
+            recording.write(recording.take(), new TraceEvent.StartBroker(recording.at(node), BrokerState.none()));
         }
     }
 
@@ -64,16 +80,19 @@ public final class LifecycleEvents {
         if (down.add(node)) {
             for (PartitionRecording recording : recorder.recordings()) {
                 if (recording.brokers().contains(node)) {
-                    long keep = logEndOffset.applyAsLong(recording.partition());
-                    recording.write(
-                            recording.take(),
-                            new TraceEvent.CrashBroker(
-                                    recording.at(node),
-                                    keep,
-                                    BrokerState.builder().logEndOffset(keep).build()));
+                    crashed(node, recording, logEndOffset.applyAsLong(recording.partition()));
                 }
             }
         }
+    }
+
+    private static void crashed(int node, PartitionRecording recording, long keep) {
+        recording.write(
+                recording.take(),
+                new TraceEvent.CrashBroker(
+                        recording.at(node),
+                        keep,
+                        BrokerState.builder().logEndOffset(keep).build()));
     }
 
     /** A broker begins to collect its high watermarks for their checkpoint. */

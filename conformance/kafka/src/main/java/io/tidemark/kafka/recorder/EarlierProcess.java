@@ -1,0 +1,206 @@
+package io.tidemark.kafka.recorder;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.common.TopicPartition;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * What earlier processes of a node have left in its file. Where the last one was killed, its last line may be torn, and
+ * steps that it was in the middle of have numbers and no line.
+ */
+final class EarlierProcess {
+    private final JsonFactory factory = JsonFactory.builder().build();
+    private final int node;
+    private final Map<TopicPartition, Left> partitions = new LinkedHashMap<>();
+    private final Set<Long> missing = new TreeSet<>();
+    private Optional<String> cluster = Optional.empty();
+    private long lastNumber;
+
+    /** What is known of a partition. */
+    static final class Left {
+        private final Set<Integer> brokers = new TreeSet<>();
+        private boolean up = true;
+        private OptionalLong logEnd = OptionalLong.empty();
+        private long logEndNumber;
+        private int leader = -1;
+
+        /** The brokers of the cluster, as far as the file names them. */
+        Set<Integer> brokers() {
+            return Collections.unmodifiableSet(brokers);
+        }
+
+        /** Whether the process was up when the file ended: it has neither stopped nor has its crash been noted. */
+        boolean up() {
+            return up;
+        }
+
+        /** Who led, as the node had heard last; -1 for nobody. */
+        int leader() {
+            return leader;
+        }
+
+        /** Where the log ended, as the node had written last. */
+        OptionalLong logEnd() {
+            return logEnd;
+        }
+    }
+
+    private EarlierProcess(int node) {
+        this.node = node;
+    }
+
+    /**
+     * Reads a node's file.
+     *
+     * @throws UncheckedIOException if it cannot be read
+     * @throws IllegalArgumentException if it is no file of that node and cluster; the message is for people
+     */
+    static EarlierProcess read(Path path, int node, String cluster) {
+        EarlierProcess earlier = new EarlierProcess(node);
+        if (!Files.exists(path)) {
+            return earlier;
+        }
+        long line = 0;
+        try (BufferedReader in = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
+            for (String text = in.readLine(); text != null && !text.startsWith("\0"); text = in.readLine()) {
+                line++;
+                if (text.endsWith("\0") || !text.endsWith("}")) {
+                    break;
+                }
+                try {
+                    earlier.line(text);
+                } catch (JacksonException e) {
+                    if (in.readLine() != null) {
+                        throw new IllegalArgumentException(
+                                path + ":" + line + ": no line of a recording; move the file away", e);
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        if (!earlier.isNone() && !earlier.cluster.equals(Optional.of(cluster))) {
+            throw new IllegalArgumentException(path + " holds a recording of another cluster, "
+                    + earlier.cluster.orElse("of which it says nothing") + " and not " + cluster + "; move it away");
+        }
+        return earlier;
+    }
+
+    /** Whether there was none. */
+    boolean isNone() {
+        return cluster.isEmpty() && lastNumber == 0;
+    }
+
+    /** The largest number that was given. */
+    long lastNumber() {
+        return lastNumber;
+    }
+
+    /** The partitions that it had heard of. */
+    Map<TopicPartition, Left> partitions() {
+        return Collections.unmodifiableMap(partitions);
+    }
+
+    /** A number of the last process which has no line, and comes after the last line that tells of the partition's log. */
+    OptionalLong missingNumber(Left partition) {
+        return missing.stream()
+                .mapToLong(number -> number)
+                .filter(number -> number > partition.logEndNumber)
+                .findFirst();
+    }
+
+    private void line(String text) {
+        OptionalLong seq = OptionalLong.empty();
+        OptionalInt eventNode = OptionalInt.empty();
+        Optional<String> partition = Optional.empty();
+        String event = "";
+        OptionalLong logEnd = OptionalLong.empty();
+        OptionalInt leader = OptionalInt.empty();
+        Set<Integer> brokers = new TreeSet<>();
+        try (JsonParser json = factory.createParser(ObjectReadContext.empty(), text)) {
+            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+                if (token == JsonToken.START_ARRAY && "Brokers".equals(json.currentName())) {
+                    while (json.nextToken() != JsonToken.END_ARRAY) {
+                        brokers.add(json.getIntValue());
+                    }
+                }
+                if (!token.isScalarValue()) {
+                    continue;
+                }
+                switch (json.currentName() == null ? "" : json.currentName()) {
+                    case "seq" -> seq = OptionalLong.of(json.getLongValue());
+                    case "node" -> eventNode = OptionalInt.of(json.getIntValue());
+                    case "partition" -> partition = Optional.of(json.getString());
+                    case "event" -> event = json.getString();
+                    case "cluster" -> cluster = Optional.of(json.getString());
+                    case "logEndOffset" -> logEnd = OptionalLong.of(json.getLongValue());
+                    case "leader" -> leader = OptionalInt.of(json.getIntValue());
+                    default -> {}
+                }
+            }
+        }
+        if (seq.isEmpty()) {
+            return;
+        }
+        number(seq.getAsLong(), event.equals("Process"));
+        if (partition.isPresent()) {
+            Left left = partitions.computeIfAbsent(partition(partition.get()), key -> new Left());
+            left.brokers.addAll(brokers);
+            if (eventNode.equals(OptionalInt.of(node))) {
+                step(left, seq.getAsLong(), event, logEnd, leader);
+            }
+        }
+    }
+
+    private void number(long number, boolean begins) {
+        if (begins) {
+            // What the process before was in the middle of has been settled when this one began.
+            missing.clear();
+        }
+        for (long skipped = lastNumber + 1; skipped < number; skipped++) {
+            if (!begins) {
+                missing.add(skipped);
+            }
+        }
+        missing.remove(number);
+        lastNumber = Math.max(lastNumber, number);
+    }
+
+    private static void step(Left left, long number, String event, OptionalLong logEnd, OptionalInt leader) {
+        switch (event) {
+            case "StopBroker", "CrashBroker" -> left.up = false;
+            case "StartBroker" -> left.up = true;
+            case "ApplyMetadata", "SendFetch" -> leader.ifPresent(known -> left.leader = known);
+            default -> {}
+        }
+        if (logEnd.isPresent()
+                && Set.of("AppendToLeader", "ReceiveFetchResponse", "CrashBroker", "ApplyMetadata")
+                        .contains(event)
+                && number > left.logEndNumber) {
+            left.logEnd = logEnd;
+            left.logEndNumber = number;
+        }
+    }
+
+    private static TopicPartition partition(String name) {
+        int dash = name.lastIndexOf('-');
+        return new TopicPartition(name.substring(0, dash), Integer.parseInt(name.substring(dash + 1)));
+    }
+}
