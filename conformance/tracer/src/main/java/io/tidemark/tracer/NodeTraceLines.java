@@ -45,6 +45,21 @@ public final class NodeTraceLines {
         return line(json -> new TraceJson(json).event(number, after, event));
     }
 
+    /** An event that is about to be, if the process lives: another line with its number says what came of it. */
+    public byte[] announced(long number, TraceEvent event) {
+        return line(json -> new TraceJson(json).announced(number, event));
+    }
+
+    /** An event that was announced has been. */
+    public byte[] done(long number) {
+        return line(json -> {
+            json.writeStartObject();
+            json.writeNumberProperty("seq", number);
+            json.writeStringProperty("event", "Done");
+            end(json);
+        });
+    }
+
     /** A number that was taken and not needed. */
     public byte[] unused(long number) {
         return line(json -> {
@@ -85,6 +100,15 @@ public final class NodeTraceLines {
                 json.writeName("header");
                 new TraceJson(json).headerObject(known);
             });
+            end(json);
+        });
+    }
+
+    /** A partition has been created, and its trace cannot begin so. */
+    public byte[] cannotBegin(long number, Place place, String why) {
+        return line(json -> {
+            begin(json, number, place, "Begin");
+            json.writeStringProperty("impossible", why);
             end(json);
         });
     }

@@ -18,6 +18,21 @@ final class TraceJson {
     /** An event. */
     void event(long number, OptionalLong after, TraceEvent event) {
         json.writeStartObject();
+        eventFields(number, after, event);
+        json.writeEndObject();
+        json.writeRaw('\n');
+    }
+
+    /** An event that is about to be. */
+    void announced(long number, TraceEvent event) {
+        json.writeStartObject();
+        eventFields(number, OptionalLong.empty(), event);
+        json.writeBooleanProperty("announced", true);
+        json.writeEndObject();
+        json.writeRaw('\n');
+    }
+
+    private void eventFields(long number, OptionalLong after, TraceEvent event) {
         json.writeNumberProperty("seq", number);
         if (after.isPresent()) {
             json.writeNumberProperty("after", after.getAsLong());
@@ -35,8 +50,6 @@ final class TraceJson {
             state.visit(fields);
             json.writeEndObject();
         }
-        json.writeEndObject();
-        json.writeRaw('\n');
     }
 
     /** A header. */

@@ -50,6 +50,21 @@ public final class ControllerAdvice {
         KafkaRecorder.record(recorder -> recorder.controller().end());
     }
 
+    /** {@code KafkaRaftClient.schedulePreparedAppend}: before it, nobody else can hear of what has been decided. */
+    public static final class Decided {
+        private Decided() {}
+
+        @Advice.OnMethodEnter
+        static void enter() {
+            decided();
+        }
+    }
+
+    /** The controller hands its records over. */
+    public static void decided() {
+        KafkaRecorder.record(recorder -> recorder.controller().decided());
+    }
+
     /** {@code QuorumController.replay}, of any record. */
     public static final class Node {
         private Node() {}

@@ -24,8 +24,11 @@ public final class LogAdvice {
         private Append() {}
 
         @Advice.OnMethodEnter
-        static Before enter(@Advice.This LocalLog log) {
-            return beforeAppend(log);
+        static Before enter(
+                @Advice.This LocalLog log,
+                @Advice.Argument(0) long lastOffset,
+                @Advice.Argument(1) MemoryRecords records) {
+            return beforeAppend(log, lastOffset, records);
         }
 
         @Advice.OnMethodExit(onThrowable = Throwable.class)
@@ -38,27 +41,33 @@ public final class LogAdvice {
         }
     }
 
-    public static Before beforeAppend(LocalLog log) {
+    /** The log is about to take these records, the last of which will have this offset. */
+    public static Before beforeAppend(LocalLog log, long lastOffset, MemoryRecords records) {
+        long logEndOffset = log.logEndOffset();
         return new Before(
-                KafkaRecorder.number(recorder -> recorder.log().beforeAppend(log.topicPartition())),
-                log.logEndOffset());
+                KafkaRecorder.number(recorder -> recorder.log()
+                        .beforeAppend(log.topicPartition(), logEndOffset, lastOffset + 1, lastEpoch(records))),
+                logEndOffset);
     }
 
+    /** It has, or could not. */
     public static void appended(Before before, LocalLog log, MemoryRecords records, @Nullable Throwable thrown) {
-        KafkaRecorder.record(recorder -> {
-            int lastEpoch = -1;
-            for (RecordBatch batch : records.batches()) {
-                lastEpoch = batch.partitionLeaderEpoch();
-            }
-            recorder.log()
-                    .appended(
-                            before.number(),
-                            log.topicPartition(),
-                            before.logEndOffset(),
-                            log.logEndOffset(),
-                            lastEpoch,
-                            thrown != null);
-        });
+        KafkaRecorder.record(recorder -> recorder.log()
+                .appended(
+                        before.number(),
+                        log.topicPartition(),
+                        before.logEndOffset(),
+                        log.logEndOffset(),
+                        lastEpoch(records),
+                        thrown != null));
+    }
+
+    private static int lastEpoch(MemoryRecords records) {
+        int lastEpoch = -1;
+        for (RecordBatch batch : records.batches()) {
+            lastEpoch = batch.partitionLeaderEpoch();
+        }
+        return lastEpoch;
     }
 
     /** {@code UnifiedLog.updateHighWatermarkMetadata}. */
@@ -83,7 +92,8 @@ public final class LogAdvice {
     public static long beforeAdvance(UnifiedLog log, LogOffsetMetadata before, LogOffsetMetadata after) {
         return before.messageOffset == after.messageOffset
                 ? 0
-                : KafkaRecorder.number(recorder -> recorder.log().beforeAdvance(log.topicPartition()));
+                : KafkaRecorder.number(
+                        recorder -> recorder.log().beforeAdvance(log.topicPartition(), after.messageOffset));
     }
 
     public static void advanced(long number, UnifiedLog log, LogOffsetMetadata after) {

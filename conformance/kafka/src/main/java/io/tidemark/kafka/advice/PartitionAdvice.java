@@ -16,7 +16,9 @@ import org.apache.kafka.image.MetadataImage;
 import org.apache.kafka.image.TopicImage;
 import org.apache.kafka.metadata.LeaderAndIsr;
 import org.apache.kafka.server.partition.PendingPartitionChange;
+import org.apache.kafka.server.replica.Replica;
 import org.apache.kafka.server.storage.log.FetchParams;
+import org.apache.kafka.storage.internals.log.LogOffsetMetadata;
 import org.apache.kafka.storage.internals.log.LogReadInfo;
 import org.jspecify.annotations.Nullable;
 
@@ -245,13 +247,18 @@ public final class PartitionAdvice {
         private NotePosition() {}
 
         @Advice.OnMethodEnter
-        static void enter() {
-            beforePosition();
+        static void enter(
+                @Advice.This Replica replica,
+                @Advice.Argument(0) LogOffsetMetadata fetchOffset,
+                @Advice.Argument(4) long brokerEpoch) {
+            beforePosition(replica, fetchOffset, brokerEpoch);
         }
     }
 
-    public static void beforePosition() {
-        KafkaRecorder.record(recorder -> recorder.leader().beforePosition());
+    /** The leader is about to note how far a follower has come. */
+    public static void beforePosition(Replica replica, LogOffsetMetadata fetchOffset, long brokerEpoch) {
+        KafkaRecorder.record(recorder ->
+                recorder.leader().beforePosition(replica.brokerId(), fetchOffset.messageOffset, brokerEpoch));
     }
 
     /** {@code prepareIsrExpand}. */

@@ -57,7 +57,7 @@ public final class RecorderAgent {
 
                     @Override
                     public void goOn(String why) {
-                        System.err.println("tidemark: from here on the recording is not complete: " + why);
+                        System.err.println("tidemark: the recording is not complete: " + why);
                     }
                 });
     }

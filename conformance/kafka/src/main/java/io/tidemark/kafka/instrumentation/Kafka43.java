@@ -103,6 +103,7 @@ public final class Kafka43 {
         return List.of(
                 new Hook("kafka.server.KafkaRaftServer", "<init>", isConstructor(), ProcessAdvice.Begin.class),
                 hook("kafka.server.KafkaRaftServer", "shutdown", ProcessAdvice.End.class),
+                hook("org.apache.kafka.raft.KafkaRaftClient", "schedulePreparedAppend", ControllerAdvice.Decided.class),
                 hook("kafka.network.SocketServer", "enableRequestProcessing", ProcessAdvice.Serve.class),
                 new Hook(
                         "kafka.server.BrokerServer",

@@ -49,6 +49,11 @@ final class ClusterTraces implements TraceSink {
     }
 
     @Override
+    public void announce(NumberedEvent event) {
+        // The process whose threads bring the events is that which sorts them: none outlives the other.
+    }
+
+    @Override
     public void offer(NumberedEvent event) {
         if (!queue.offer(event)) {
             gap(event.recording(), event.number());

@@ -101,6 +101,19 @@ public final class ControllerEvents {
         ThreadState.current().decision = Optional.of(new Decision());
     }
 
+    /**
+     * Its records are about to be handed to the quorum, from where others may hear of them. Why it has made them has been
+     * said.
+     */
+    public void decided() {
+        ThreadState.current().decision.ifPresent(decision -> {
+            record(decision);
+            decision.causes.clear();
+            decision.changed.clear();
+            decision.numbers.clear();
+        });
+    }
+
     /** It has decided, and the records are on their way to its quorum. */
     public void end() {
         ThreadState thread = ThreadState.current();
@@ -290,6 +303,15 @@ public final class ControllerEvents {
     /** At once: when the records have left this thread, a broker may apply them at any moment. */
     private void begin(TopicPartition partition, Configuration configuration) {
         PartitionRegistration registration = known(partition);
+        Set<Integer> fenced = brokers.entrySet().stream()
+                .filter(broker -> broker.getValue().fenced())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (!fenced.isEmpty() && recorder.ownFile().isPresent()) {
+            recorder.cannotBegin(
+                    partition, node, "brokers " + fenced + " were not ready when the controller created " + partition);
+            return;
+        }
         Set<Integer> replicas = ids(registration.replicas);
         recorder.begin(
                 partition,

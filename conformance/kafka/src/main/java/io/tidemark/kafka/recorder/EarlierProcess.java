@@ -21,15 +21,11 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/**
- * What earlier processes of a node have left in its file. Where the last one was killed, its last line may be torn, and
- * steps that it was in the middle of have numbers and no line.
- */
+/** What earlier processes of a node have left in its file. Where the last one was killed, its last line may be torn. */
 final class EarlierProcess {
     private final JsonFactory factory = JsonFactory.builder().build();
     private final int node;
     private final Map<TopicPartition, Left> partitions = new LinkedHashMap<>();
-    private final Set<Long> missing = new TreeSet<>();
     private Optional<String> cluster = Optional.empty();
     private long lastNumber;
 
@@ -37,28 +33,23 @@ final class EarlierProcess {
     static final class Left {
         private final Set<Integer> brokers = new TreeSet<>();
         private boolean up = true;
-        private OptionalLong logEnd = OptionalLong.empty();
-        private long logEndNumber;
-        private int leader = -1;
 
         /** The brokers of the cluster, as far as the file names them. */
         Set<Integer> brokers() {
             return Collections.unmodifiableSet(brokers);
         }
 
+        private void step(String event) {
+            switch (event) {
+                case "StopBroker", "CrashBroker" -> up = false;
+                case "StartBroker" -> up = true;
+                default -> {}
+            }
+        }
+
         /** Whether the process was up when the file ended: it has neither stopped nor has its crash been noted. */
         boolean up() {
             return up;
-        }
-
-        /** Who led, as the node had heard last; -1 for nobody. */
-        int leader() {
-            return leader;
-        }
-
-        /** Where the log ended, as the node had written last. */
-        OptionalLong logEnd() {
-            return logEnd;
         }
     }
 
@@ -118,21 +109,11 @@ final class EarlierProcess {
         return Collections.unmodifiableMap(partitions);
     }
 
-    /** A number of the last process which has no line, and comes after the last line that tells of the partition's log. */
-    OptionalLong missingNumber(Left partition) {
-        return missing.stream()
-                .mapToLong(number -> number)
-                .filter(number -> number > partition.logEndNumber)
-                .findFirst();
-    }
-
     private void line(String text) {
         OptionalLong seq = OptionalLong.empty();
         OptionalInt eventNode = OptionalInt.empty();
         Optional<String> partition = Optional.empty();
         String event = "";
-        OptionalLong logEnd = OptionalLong.empty();
-        OptionalInt leader = OptionalInt.empty();
         Set<Integer> brokers = new TreeSet<>();
         try (JsonParser json = factory.createParser(ObjectReadContext.empty(), text)) {
             for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
@@ -150,8 +131,6 @@ final class EarlierProcess {
                     case "partition" -> partition = Optional.of(json.getString());
                     case "event" -> event = json.getString();
                     case "cluster" -> cluster = Optional.of(json.getString());
-                    case "logEndOffset" -> logEnd = OptionalLong.of(json.getLongValue());
-                    case "leader" -> leader = OptionalInt.of(json.getIntValue());
                     default -> {}
                 }
             }
@@ -159,43 +138,13 @@ final class EarlierProcess {
         if (seq.isEmpty()) {
             return;
         }
-        number(seq.getAsLong(), event.equals("Process"));
+        lastNumber = Math.max(lastNumber, seq.getAsLong());
         if (partition.isPresent()) {
             Left left = partitions.computeIfAbsent(partition(partition.get()), key -> new Left());
             left.brokers.addAll(brokers);
             if (eventNode.equals(OptionalInt.of(node))) {
-                step(left, seq.getAsLong(), event, logEnd, leader);
+                left.step(event);
             }
-        }
-    }
-
-    private void number(long number, boolean begins) {
-        if (begins) {
-            // What the process before was in the middle of has been settled when this one began.
-            missing.clear();
-        }
-        for (long skipped = lastNumber + 1; skipped < number; skipped++) {
-            if (!begins) {
-                missing.add(skipped);
-            }
-        }
-        missing.remove(number);
-        lastNumber = Math.max(lastNumber, number);
-    }
-
-    private static void step(Left left, long number, String event, OptionalLong logEnd, OptionalInt leader) {
-        switch (event) {
-            case "StopBroker", "CrashBroker" -> left.up = false;
-            case "StartBroker" -> left.up = true;
-            case "ApplyMetadata", "SendFetch" -> leader.ifPresent(known -> left.leader = known);
-            default -> {}
-        }
-        if (logEnd.isPresent()
-                && Set.of("AppendToLeader", "ReceiveFetchResponse", "CrashBroker", "ApplyMetadata")
-                        .contains(event)
-                && number > left.logEndNumber) {
-            left.logEnd = logEnd;
-            left.logEndNumber = number;
         }
     }
 

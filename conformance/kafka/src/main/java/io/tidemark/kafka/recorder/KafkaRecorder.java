@@ -298,6 +298,16 @@ public final class KafkaRecorder implements AutoCloseable {
         });
     }
 
+    /** A partition has been created in circumstances with which no trace can begin. */
+    void cannotBegin(TopicPartition partition, int controller, String why) {
+        ownFile.ifPresent(file -> {
+            PartitionRecording recording = newRecording(partition, Set.of());
+            file.cannotBegin(recording, controller, why);
+            recordings.put(partition, recording);
+        });
+        process.ifPresent(events -> events.incomplete(why));
+    }
+
     /** This process goes on with a partition of which an earlier one had heard. */
     void goesOn(TopicPartition partition, Set<Integer> brokers) {
         recordings.put(partition, newRecording(partition, brokers));

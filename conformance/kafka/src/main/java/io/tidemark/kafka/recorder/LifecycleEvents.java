@@ -38,13 +38,16 @@ public final class LifecycleEvents {
     /**
      * A broker starts whose earlier process left off in this recording.
      *
-     * @param up whether that process was up when it left off: then it has crashed
-     * @param logEndOffset where its log of a partition ends
+     * @param up whether that process was up when it left off: if it has not come to an orderly end since, it has crashed
+     * @param logs what it has left on disk
      */
-    synchronized void startsAgain(int node, Predicate<TopicPartition> up, ToLongFunction<TopicPartition> logEndOffset) {
+    synchronized void startsAgain(int node, Predicate<TopicPartition> up, LogsOnDisk logs) {
+        boolean clean = logs.shutDownCleanly();
         for (PartitionRecording recording : recorder.recordings()) {
-            if (up.test(recording.partition())) {
-                crashed(node, recording, logEndOffset.applyAsLong(recording.partition()));
+            if (up.test(recording.partition()) && clean) {
+                stopped(node, recording);
+            } else if (up.test(recording.partition())) {
+                crashed(node, recording, logs.logEndOffset(recording.partition()));
             }
             recording.write(recording.take(), new TraceEvent.StartBroker(recording.at(node), BrokerState.none()));
         }
@@ -55,11 +58,14 @@ public final class LifecycleEvents {
         if (down.add(node)) {
             for (PartitionRecording recording : recorder.recordings()) {
                 if (recording.brokers().contains(node)) {
-                    recording.write(
-                            recording.take(), new TraceEvent.StopBroker(recording.at(node), BrokerState.none()));
+                    stopped(node, recording);
                 }
             }
         }
+    }
+
+    private static void stopped(int node, PartitionRecording recording) {
+        recording.write(recording.take(), new TraceEvent.StopBroker(recording.at(node), BrokerState.none()));
     }
 
     /**

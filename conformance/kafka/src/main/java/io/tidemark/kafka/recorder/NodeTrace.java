@@ -2,11 +2,14 @@ package io.tidemark.kafka.recorder;
 
 import io.tidemark.tracer.MessageStep;
 import io.tidemark.tracer.NodeTraceLines;
+import io.tidemark.tracer.TraceEvent;
 import io.tidemark.tracer.TraceHeader;
 import io.tidemark.tracer.TracedSystem;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
@@ -23,6 +26,7 @@ final class NodeTrace implements TraceSink {
     private final Numbers numbers;
     private final NodeTraceLines format = new NodeTraceLines();
     private final MappedLines lines;
+    private final Map<Long, TraceEvent> announced = new ConcurrentHashMap<>();
     private final Queue<Long> lost = new ConcurrentLinkedQueue<>();
 
     /**
@@ -71,6 +75,12 @@ final class NodeTrace implements TraceSink {
         append(number, format.begin(number, recording.at(controller), Optional.of(header)));
     }
 
+    /** A partition has been created in circumstances with which no trace can begin. */
+    void cannotBegin(PartitionRecording recording, int controller, String why) {
+        long number = numbers.take();
+        append(number, format.cannotBegin(number, recording.at(controller), why));
+    }
+
     /** The node has heard of a partition that somebody else has created. */
     void hears(PartitionRecording recording) {
         long number = numbers.take();
@@ -89,8 +99,21 @@ final class NodeTrace implements TraceSink {
     }
 
     @Override
+    public void announce(NumberedEvent event) {
+        TraceEvent step = event.event().orElseThrow();
+        if (lines.append(format.announced(event.number(), step))) {
+            announced.put(event.number(), step);
+        }
+    }
+
+    @Override
     public void offer(NumberedEvent event) {
         long number = event.number();
+        TraceEvent before = announced.remove(number);
+        if (before != null && event.event().equals(Optional.of(before))) {
+            append(number, format.done(number));
+            return;
+        }
         append(
                 number,
                 event.event()

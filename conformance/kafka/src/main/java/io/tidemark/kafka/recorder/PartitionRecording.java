@@ -58,6 +58,14 @@ public final class PartitionRecording {
         numbers.settle(number);
     }
 
+    /**
+     * Says what is going to be recorded under a number, before anybody else can see it: if the process is killed before it
+     * can, that stands.
+     */
+    void announce(long number, TraceEvent event) {
+        sink.announce(new NumberedEvent(this, number, OptionalLong.empty(), Optional.of(event)));
+    }
+
     /** Records an event under a number that was taken before. */
     void write(long number, TraceEvent event) {
         settle(number);

@@ -1,8 +1,6 @@
 package io.tidemark.kafka.recorder;
 
-import io.tidemark.tracer.BrokerState;
 import io.tidemark.tracer.MessageStep;
-import io.tidemark.tracer.TraceEvent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,12 +10,10 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.WeakHashMap;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * What a process of its own does, one of several: it begins, exchanges messages with the others, serves, and ends. By the
@@ -66,13 +62,10 @@ public final class ProcessEvents {
             NodeTrace trace = new NodeTrace(file, node, cluster, recorder.source(), earlier, unable::goOn);
             recorder.recordsInto(trace, broker && controller);
             earlier.partitions().forEach((partition, left) -> recorder.goesOn(partition, left.brokers()));
-            LogsOnDisk logs = new LogsOnDisk(logDirectories);
-            if (broker) {
-                earlier.partitions().forEach((partition, left) -> appendUnderWay(node, partition, earlier, logs));
-            }
             trace.process();
             if (broker) {
                 earlier.partitions().forEach((partition, left) -> recorder.hears(partition, Set.of(node)));
+                LogsOnDisk logs = new LogsOnDisk(logDirectories);
                 recorder.lifecycle()
                         .startsAgain(
                                 node,
@@ -80,7 +73,7 @@ public final class ProcessEvents {
                                                 earlier.partitions().get(partition))
                                         .map(EarlierProcess.Left::up)
                                         .orElse(false),
-                                logs::logEndOffset);
+                                logs);
             }
         } catch (UncheckedIOException e) {
             unable.start("cannot read or write " + file + ": " + e.getCause());
@@ -99,26 +92,6 @@ public final class ProcessEvents {
         return properties.getProperty("cluster.id", "");
     }
 
-    /** Records which the killed process was appending, and which are in its log, have no line: it never came to that. */
-    private void appendUnderWay(int node, TopicPartition partition, EarlierProcess earlier, LogsOnDisk logs) {
-        EarlierProcess.Left left = Objects.requireNonNull(earlier.partitions().get(partition));
-        long end = logs.logEndOffset(partition);
-        long written = left.logEnd().orElse(0);
-        if (!left.up() || end <= written || earlier.missingNumber(left).isEmpty()) {
-            return;
-        }
-        long number = earlier.missingNumber(left).getAsLong();
-        recorder.recording(partition).ifPresent(recording -> {
-            BrokerState state = BrokerState.builder().logEndOffset(end).build();
-            recording.write(
-                    number,
-                    left.leader() == node
-                            ? new TraceEvent.AppendToLeader(
-                                    recording.at(node), Math.toIntExact(end - written), Optional.empty(), state)
-                            : new TraceEvent.ReceiveFetchResponse(recording.at(node), left.leader(), state));
-        });
-    }
-
     /** The process is about to open a port: nothing of what it does then may be missing. */
     public void serves() {
         try {
@@ -133,6 +106,11 @@ public final class ProcessEvents {
         if (new LogsOnDisk(logDirectories).shutDownCleanly()) {
             recorder.lifecycle().stopped(node);
         }
+    }
+
+    /** Something is not recorded, and its file says so. */
+    void incomplete(String why) {
+        unable.goOn(why);
     }
 
     /** The recorder itself has failed. */

@@ -13,6 +13,12 @@ interface TraceSink extends AutoCloseable {
      */
     void begin(PartitionRecording recording, int node, TraceHeader header);
 
+    /**
+     * What a number is going to be, unless something else comes of it: for files that outlive a process which is killed
+     * before it can say what did.
+     */
+    void announce(NumberedEvent event);
+
     /** Something has become of a number. */
     void offer(NumberedEvent event);
 

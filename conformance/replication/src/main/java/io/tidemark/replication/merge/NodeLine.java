@@ -23,6 +23,11 @@ record NodeLine(long line, long seq, ObjectNode json) {
         return json.path("node").asInt(-1);
     }
 
+    /** Whether the step is only about to be: another line says what came of it, unless the process was killed first. */
+    boolean isAnnounced() {
+        return json.has("announced");
+    }
+
     /** Of which partition it tells, if not of the node as a whole. */
     Optional<String> partition() {
         return Optional.ofNullable(json.get("partition")).map(name -> name.asString());

@@ -2,8 +2,10 @@ package io.tidemark.replication.merge;
 
 import io.tidemark.engine.InputException;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.TreeMap;
 
 /**
  * The lines of a node's file in the order of their numbers. Every number is there, but for those of steps in the middle of
@@ -13,6 +15,7 @@ final class OrderedLines implements AutoCloseable {
     private final NodeFile file;
     private final NodeFile.Lines lines;
     private final PriorityQueue<NodeLine> waiting = new PriorityQueue<>(Comparator.comparingLong(NodeLine::seq));
+    private final Map<Long, NodeLine> announced = new TreeMap<>();
     private long next = 1;
     private Optional<NodeLine> begins = Optional.empty();
     private boolean ended;
@@ -52,14 +55,36 @@ final class OrderedLines implements AutoCloseable {
     }
 
     private void read() {
-        Optional<NodeLine> line = lines.next();
-        if (line.isEmpty()) {
+        Optional<NodeLine> next = lines.next();
+        if (next.isEmpty()) {
             ended = true;
-        } else if (line.get().event().equals("Process")) {
-            begins = line;
-        } else {
-            waiting.add(line.get());
+            announcementsStand();
+            return;
         }
+        NodeLine line = next.get();
+        if (line.event().equals("Process")) {
+            begins = next;
+            announcementsStand();
+        } else if (line.isAnnounced()) {
+            announced.put(line.seq(), line);
+        } else {
+            NodeLine before = announced.remove(line.seq());
+            if (line.event().equals("Done") && before == null) {
+                throw new InputException(
+                        file.path().toString(),
+                        line.line(),
+                        0,
+                        "number " + line.seq() + " is done, of which nothing was said before",
+                        "the step");
+            }
+            waiting.add(line.event().equals("Done") && before != null ? before : line);
+        }
+    }
+
+    /** The process was killed before it could say what had come of them. */
+    private void announcementsStand() {
+        waiting.addAll(announced.values());
+        announced.clear();
     }
 
     @Override

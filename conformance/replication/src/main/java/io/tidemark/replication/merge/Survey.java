@@ -21,6 +21,7 @@ final class Survey {
     private final List<NodeFile> files;
     private final NavigableSet<String> partitions = new TreeSet<>();
     private final Map<String, Created> created = new TreeMap<>();
+    private final Map<String, InputException> impossible = new TreeMap<>();
     private final Map<String, List<Start>> starts = new HashMap<>();
     private final Map<Position, Set<String>> unanswered = new HashMap<>();
     private final Map<String, Position> handled = new HashMap<>();
@@ -63,6 +64,11 @@ final class Survey {
     /** Who created a partition, if a file tells of it. */
     Optional<Created> created(String partition) {
         return Optional.ofNullable(created.get(partition));
+    }
+
+    /** Why a partition was created in a way with which no trace can begin. */
+    Optional<InputException> impossible(String partition) {
+        return Optional.ofNullable(impossible.get(partition));
     }
 
     /** The starts of its brokers. */
@@ -121,6 +127,17 @@ final class Survey {
     }
 
     private void begin(NodeFile file, NodeLine line) {
+        if (line.json().has("impossible")) {
+            impossible.put(
+                    line.partition().orElse(""),
+                    new InputException(
+                            file.path().toString(),
+                            line.line(),
+                            0,
+                            line.json().get("impossible").asString(""),
+                            "all brokers ready, and only then the topic"));
+            return;
+        }
         if (!line.json().has("header")) {
             return;
         }

@@ -33,6 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class TraceMerge {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    private static final Set<String> RENUMBERED = Set.of("seq", "after", "announced");
     private static final Set<String> LIFECYCLE = Set.of("StartBroker", "StopBroker", "CrashBroker");
     private static final Set<String> NO_STEP = Set.of(
             "", "Begin", "Process", "SendRequest", "ReceiveRequest", "SendResponse", "ReceiveResponse", "LoseResponse");
@@ -87,6 +88,10 @@ public final class TraceMerge {
         if (!survey.partitions().contains(name)) {
             throw new InputException(
                     names(files), 0, 0, "nothing of " + name, "one of " + String.join(", ", survey.partitions()));
+        }
+        Optional<InputException> impossible = survey.impossible(name);
+        if (impossible.isPresent()) {
+            throw impossible.get();
         }
         Created created = survey.created(name)
                 .orElseThrow(() -> new InputException(
@@ -329,7 +334,7 @@ public final class TraceMerge {
                 event.put("after", after.getAsLong());
             }
             for (Map.Entry<String, JsonNode> field : line.json().properties()) {
-                if (!field.getKey().equals("seq") && !field.getKey().equals("after")) {
+                if (!RENUMBERED.contains(field.getKey())) {
                     event.set(field.getKey(), field.getValue());
                 }
             }
