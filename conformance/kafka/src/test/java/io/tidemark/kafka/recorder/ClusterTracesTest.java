@@ -127,8 +127,8 @@ class ClusterTracesTest {
 
     private static PartitionRecording begin(ClusterTraces sink, String topic, int partition) {
         PartitionRecording recording =
-                new PartitionRecording(new TopicPartition(topic, partition), Set.of(0, 1, 2), sink);
-        sink.begin(recording, HEADER);
+                new PartitionRecording(new TopicPartition(topic, partition), Set.of(0, 1, 2), sink, new Numbers(0));
+        sink.begin(recording, 3000, HEADER);
         return recording;
     }
 
