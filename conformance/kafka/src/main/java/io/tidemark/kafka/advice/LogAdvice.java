@@ -89,6 +89,7 @@ public final class LogAdvice {
         }
     }
 
+    /** The high watermark is about to become another one. Returns the number of the step; 0 if it is none. */
     public static long beforeAdvance(UnifiedLog log, LogOffsetMetadata before, LogOffsetMetadata after) {
         return before.messageOffset == after.messageOffset
                 ? 0
@@ -96,6 +97,7 @@ public final class LogAdvice {
                         recorder -> recorder.log().beforeAdvance(log.topicPartition(), after.messageOffset));
     }
 
+    /** It has. */
     public static void advanced(long number, UnifiedLog log, LogOffsetMetadata after) {
         KafkaRecorder.record(recorder -> recorder.log().advanced(number, log.topicPartition(), after.messageOffset));
     }
@@ -115,10 +117,12 @@ public final class LogAdvice {
         }
     }
 
+    /** The log start may be about to move. Returns the number of the step; 0 if it is none. */
     public static long beforeLogStart(UnifiedLog log) {
         return KafkaRecorder.number(recorder -> recorder.log().beforeLogStart(log.topicPartition()));
     }
 
+    /** It has moved, or it was there already. */
     public static void logStartMoved(long number, UnifiedLog log, boolean moved) {
         KafkaRecorder.record(recorder -> recorder.log()
                 .logStartMoved(number, log.topicPartition(), log.parentDir(), log.logStartOffset(), moved));
@@ -134,6 +138,7 @@ public final class LogAdvice {
         }
     }
 
+    /** High watermarks are about to be collected for their checkpoint. */
     public static void beforeCheckpoint() {
         KafkaRecorder.record(recorder -> recorder.lifecycle().beforeCheckpoint());
     }
@@ -149,6 +154,7 @@ public final class LogAdvice {
         }
     }
 
+    /** Offsets are about to be written into a checkpoint file. */
     public static void checkpoints(OffsetCheckpointFile file, Map<TopicPartition, Long> offsets) {
         KafkaRecorder.record(recorder -> recorder.lifecycle()
                 .checkpoints(file.file().getParent(), file.file().getName(), Map.copyOf(offsets)));

@@ -28,10 +28,12 @@ public final class RequestAdvice {
         }
     }
 
+    /** A fetch request is about to be handled. */
     public static void beforeFetch() {
         KafkaRecorder.record(recorder -> recorder.leader().beforeFetch());
     }
 
+    /** It has been: it is answered, or waits. */
     public static void afterFetch() {
         KafkaRecorder.record(recorder -> recorder.leader().afterFetch());
     }
@@ -46,6 +48,7 @@ public final class RequestAdvice {
         }
     }
 
+    /** It is going to wait. */
     public static void fetchWaits() {
         KafkaRecorder.record(recorder -> recorder.leader().fetchWaits());
     }
@@ -62,6 +65,7 @@ public final class RequestAdvice {
         }
     }
 
+    /** A produce request with acks=all is going to wait. */
     public static void produceWaits(Object request, Map<TopicIdPartition, ProducePartitionStatus> partitions) {
         KafkaRecorder.record(recorder -> recorder.producer().waits(request, partitions));
     }
@@ -76,6 +80,7 @@ public final class RequestAdvice {
         }
     }
 
+    /** It is about to be looked at whether it can be answered. */
     public static void beforeProduceCheck(Object request) {
         KafkaRecorder.record(recorder -> recorder.producer().beforeCheck(request));
     }
@@ -92,6 +97,7 @@ public final class RequestAdvice {
         }
     }
 
+    /** It is about to be answered, with what its partitions' status says. */
     public static void produceAnswered(Object request, Map<TopicIdPartition, ProducePartitionStatus> partitions) {
         KafkaRecorder.record(recorder -> recorder.producer().answered(request, partitions));
     }
@@ -110,6 +116,7 @@ public final class RequestAdvice {
         }
     }
 
+    /** A proposal is handed over, to be sent if it is accepted. */
     public static void submits(Object partition, boolean accepted) {
         KafkaRecorder.record(recorder -> recorder.leader().submitted(partition, accepted));
     }
@@ -124,6 +131,7 @@ public final class RequestAdvice {
         }
     }
 
+    /** Proposals are about to be put into a request. */
     public static void sends(int node, Seq<AlterPartitionItem> items) {
         KafkaRecorder.record(recorder -> {
             Iterator<AlterPartitionItem> iterator = items.iterator();
