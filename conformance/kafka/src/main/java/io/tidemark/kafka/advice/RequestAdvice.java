@@ -2,10 +2,18 @@ package io.tidemark.kafka.advice;
 
 import io.tidemark.kafka.recorder.KafkaRecorder;
 import java.util.Map;
+import java.util.OptionalLong;
+import kafka.cluster.Partition;
 import kafka.server.AlterPartitionItem;
 import net.bytebuddy.asm.Advice;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicIdPartition;
+import org.apache.kafka.common.errors.OffsetNotAvailableException;
+import org.apache.kafka.common.requests.ListOffsetsRequest;
 import org.apache.kafka.server.purgatory.DelayedProduce.ProducePartitionStatus;
+import org.apache.kafka.storage.internals.log.OffsetResultHolder;
+import org.jspecify.annotations.Nullable;
+import scala.Option;
 import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
 
@@ -36,6 +44,56 @@ public final class RequestAdvice {
     /** It has been: it is answered, or waits. */
     public static void afterFetch() {
         KafkaRecorder.record(recorder -> recorder.leader().afterFetch());
+    }
+
+    /** {@code Partition.fetchOffsetForTimestamp}, the part within {@code leaderIsrUpdateLock}. */
+    public static final class ListOffsets {
+        private ListOffsets() {}
+
+        @Advice.OnMethodEnter
+        static long enter(@Advice.Argument(0) Partition partition) {
+            return beforeListOffsets(partition);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(
+                @Advice.Enter long began,
+                @Advice.Argument(0) Partition partition,
+                @Advice.Argument(3) Option<IsolationLevel> isolation,
+                @Advice.Argument(4) long timestamp,
+                @Advice.Return @Nullable OffsetResultHolder result,
+                @Advice.Thrown @Nullable Throwable thrown) {
+            listsOffsets(began, partition, isolation, timestamp, result, thrown);
+        }
+    }
+
+    /** An offset is about to be looked up. Returns the last number that was settled then. */
+    public static long beforeListOffsets(Partition partition) {
+        return KafkaRecorder.number(recorder -> recorder.consumer().beforeListOffsets(partition.topicPartition()));
+    }
+
+    /** It has been, or is not known yet. Only what consumers are told of the end of the log is a step; followers ask, too. */
+    public static void listsOffsets(
+            long began,
+            Partition partition,
+            Option<IsolationLevel> isolation,
+            long timestamp,
+            @Nullable OffsetResultHolder result,
+            @Nullable Throwable thrown) {
+        if (timestamp == ListOffsetsRequest.LATEST_TIMESTAMP
+                && isolation.isDefined()
+                && isolation.get() == IsolationLevel.READ_UNCOMMITTED) {
+            OptionalLong told = result == null
+                    ? OptionalLong.empty()
+                    : result.timestampAndOffsetOpt().stream()
+                            .mapToLong(found -> found.offset)
+                            .findFirst();
+            if (told.isPresent() || thrown instanceof OffsetNotAvailableException) {
+                KafkaRecorder.record(recorder -> recorder.consumer()
+                        .latestOffset(
+                                began, partition.topicPartition(), PartitionView.node(partition), told.orElse(-1)));
+            }
+        }
     }
 
     /** The constructor of {@code DelayedFetch}. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -25,8 +26,10 @@ import kafka.server.ControllerServer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DeleteRecordsOptions;
 import org.apache.kafka.clients.admin.ElectLeadersOptions;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.NewPartitionReassignment;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -170,6 +173,20 @@ public final class LocalCluster implements AutoCloseable {
                     throw new IllegalStateException("waited in vain for " + count + " records; read " + read);
                 }
             }
+        }
+    }
+
+    /** Asks for the latest offset, again and again for a while if the leader does not know it yet. */
+    public OptionalLong latestOffset() throws Exception {
+        try {
+            return OptionalLong.of(admin.listOffsets(
+                            Map.of(PARTITION, OffsetSpec.latest()),
+                            new ListOffsetsOptions().timeoutMs(REQUEST_MILLISECONDS))
+                    .partitionResult(PARTITION)
+                    .get()
+                    .offset());
+        } catch (ExecutionException e) {
+            return OptionalLong.empty();
         }
     }
 

@@ -65,6 +65,7 @@ public final class Kafka43 {
                 hook(FETCHER, "truncate", FetcherAdvice.Truncation.class),
                 hook(FETCHER, "truncateFullyAndStartAt", FetcherAdvice.Truncation.class),
                 hook("kafka.server.ReplicaManager", "fetchMessages", RequestAdvice.Fetch.class),
+                hook(PARTITION, "$anonfun$fetchOffsetForTimestamp$1", RequestAdvice.ListOffsets.class),
                 new Hook("kafka.server.DelayedFetch", "<init>", isConstructor(), RequestAdvice.FetchWaits.class),
                 new Hook(DELAYED_PRODUCE, "<init>", isConstructor(), RequestAdvice.ProduceWaits.class),
                 hook(DELAYED_PRODUCE, "tryComplete", RequestAdvice.ProduceCheck.class),

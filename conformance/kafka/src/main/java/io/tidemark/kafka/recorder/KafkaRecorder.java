@@ -50,6 +50,7 @@ public final class KafkaRecorder implements AutoCloseable {
     private final FollowerEvents follower = new FollowerEvents(this);
     private final LogEvents log = new LogEvents(this);
     private final ProducerEvents producer = new ProducerEvents();
+    private final ConsumerEvents consumer = new ConsumerEvents(this);
     private final ControllerEvents controller = new ControllerEvents(this);
     private final LifecycleEvents lifecycle = new LifecycleEvents(this);
 
@@ -200,6 +201,11 @@ public final class KafkaRecorder implements AutoCloseable {
     /** What producers are told. */
     public ProducerEvents producer() {
         return producer;
+    }
+
+    /** What consumers are told. */
+    public ConsumerEvents consumer() {
+        return consumer;
     }
 
     /** What the controller does. */
