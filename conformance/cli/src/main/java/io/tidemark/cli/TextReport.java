@@ -140,7 +140,11 @@ final class TextReport implements Report {
         }
         if (otherwise > 0) {
             counts.add(console.paint(
-                    Colour.RED, otherwise + (labelWidth == AS_EXPECTED.length() ? " not as expected" : " do not")));
+                    Colour.RED,
+                    otherwise
+                            + (labelWidth == AS_EXPECTED.length()
+                                    ? " not as expected"
+                                    : otherwise == 1 ? " does not" : " do not")));
         }
         if (unusable > 0) {
             counts.add(console.paint(Colour.RED, unusable + " could not be read"));

@@ -102,6 +102,7 @@ public final class TidemarkCommand implements Runnable {
             Console console, Specification specification, DefectLog defects, List<Object> systems) {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("check", () -> new CheckCommand(console, specification, defects));
+        commands.put("merge", () -> new MergeCommand(console));
         commands.put("model", () -> new ModelCommand(console));
         commands.put("ask", () -> new AskCommand(console));
         commands.put("review", () -> new ReviewCommand(console));

@@ -98,7 +98,7 @@ class CheckCommandTest {
         assertThat(run.out())
                 .containsPattern("(?m)^conforms +\\S*good.ndjson")
                 .containsPattern("(?m)^rejected +\\S*bad.ndjson")
-                .contains("2 traces: 1 conforms, 1 do not")
+                .contains("2 traces: 1 conforms, 1 does not")
                 .doesNotContain("notes.txt");
     }
 
@@ -244,7 +244,7 @@ class CheckCommandTest {
         assertThat(run.out())
                 .containsPattern("(?m)^conforms +\\S*good.ndjson")
                 .containsPattern("(?m)^rejected +\\S*bad.ndjson")
-                .contains("3 traces: 1 conforms, 1 do not, 1 without a verdict by a defect of Tidemark");
+                .contains("3 traces: 1 conforms, 1 does not, 1 without a verdict by a defect of Tidemark");
         assertThat(run.err())
                 .startsWith("tidemark: standard input: this is a defect of Tidemark (IllegalStateException: broken), "
                         + "please report it with ");

@@ -1,9 +1,6 @@
 package io.tidemark.tracer;
 
 import java.io.OutputStream;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import tools.jackson.core.JsonEncoding;
 import tools.jackson.core.JsonGenerator;
@@ -21,8 +18,8 @@ import tools.jackson.core.json.JsonFactory;
  * {@link tools.jackson.core.exc.JacksonIOException}.
  */
 public final class NdjsonTraceWriter implements TraceListener, AutoCloseable {
-    private final JsonGenerator json;
-    private final FieldVisitor fields = new JsonFields();
+    private final JsonGenerator out;
+    private final TraceJson json;
     private long lastNumber;
 
     /** Writes the header at once. */
@@ -30,13 +27,14 @@ public final class NdjsonTraceWriter implements TraceListener, AutoCloseable {
         // Without a root separator each line ends in its own newline, so that a reader of a growing file or a pipe can
         // tell a finished line from a torn one.
         JsonFactory factory = JsonFactory.builder().rootValueSeparator("").build();
-        this.json = factory.createGenerator(ObjectWriteContext.empty(), out, JsonEncoding.UTF8);
-        write(header);
+        this.out = factory.createGenerator(ObjectWriteContext.empty(), out, JsonEncoding.UTF8);
+        this.json = new TraceJson(this.out);
+        json.header(header);
     }
 
     @Override
     public synchronized void onEvent(TraceEvent event) {
-        write(++lastNumber, OptionalLong.empty(), event);
+        json.event(++lastNumber, OptionalLong.empty(), event);
     }
 
     /**
@@ -45,7 +43,7 @@ public final class NdjsonTraceWriter implements TraceListener, AutoCloseable {
      * @param after {@link #lastNumber()} when the read began
      */
     public synchronized void write(TraceEvent event, long after) {
-        write(++lastNumber, OptionalLong.of(after), event);
+        json.event(++lastNumber, OptionalLong.of(after), event);
     }
 
     /**
@@ -61,7 +59,7 @@ public final class NdjsonTraceWriter implements TraceListener, AutoCloseable {
                     "event " + number + " after event " + lastNumber + ": the numbers of a trace ascend");
         }
         lastNumber = number;
-        write(number, after, event);
+        json.event(number, after, event);
     }
 
     /**
@@ -77,13 +75,7 @@ public final class NdjsonTraceWriter implements TraceListener, AutoCloseable {
                     "event " + number + " after event " + lastNumber + ": the numbers of a trace ascend");
         }
         lastNumber = number;
-        json.writeStartObject();
-        json.writeNumberProperty("seq", number);
-        json.writeNumberProperty("node", place.node());
-        place.partition().ifPresent(partition -> json.writeStringProperty("partition", partition));
-        json.writeStringProperty("event", "Gap");
-        json.writeEndObject();
-        json.writeRaw('\n');
+        json.gap(number, place);
     }
 
     /** The number of the last event written, 0 before the first. */
@@ -93,117 +85,11 @@ public final class NdjsonTraceWriter implements TraceListener, AutoCloseable {
 
     /** Hands everything written so far to the stream. */
     public synchronized void flush() {
-        json.flush();
+        out.flush();
     }
 
     @Override
     public synchronized void close() {
-        json.close();
-    }
-
-    private void write(long number, OptionalLong after, TraceEvent event) {
-        json.writeStartObject();
-        json.writeNumberProperty("seq", number);
-        if (after.isPresent()) {
-            json.writeNumberProperty("after", after.getAsLong());
-        }
-        Place place = event.place();
-        json.writeNumberProperty("node", place.node());
-        if (place.partition().isPresent()) {
-            json.writeStringProperty("partition", place.partition().get());
-        }
-        json.writeStringProperty("event", event.name());
-        event.arguments(fields);
-        Observation state = event.state();
-        if (!state.isEmpty()) {
-            json.writeObjectPropertyStart("state");
-            state.visit(fields);
-            json.writeEndObject();
-        }
-        json.writeEndObject();
-        json.writeRaw('\n');
-    }
-
-    private void write(TraceHeader header) {
-        json.writeStartObject();
-        json.writeNumberProperty("tidemark", TraceHeader.VERSION);
-        json.writeStringProperty("spec", header.spec());
-        json.writeName("constants");
-        writeObject(header.constants());
-        json.writeObjectPropertyStart("source");
-        json.writeStringProperty("system", header.source().system());
-        json.writeStringProperty("version", header.source().version());
-        header.source().details().forEach(this::writeProperty);
-        json.writeEndObject();
-        if (!header.initial().isEmpty()) {
-            json.writeObjectPropertyStart("initial");
-            header.initial().forEach((node, state) -> {
-                json.writeName(Integer.toString(node));
-                writeObject(state);
-            });
-            json.writeEndObject();
-        }
-        writeNames("ignored", header.ignored());
-        writeNames("silent", header.silent());
-        json.writeEndObject();
-        json.writeRaw('\n');
-    }
-
-    private void writeNames(String property, Collection<String> names) {
-        if (!names.isEmpty()) {
-            json.writeName(property);
-            writeValue(names);
-        }
-    }
-
-    private void writeObject(Map<String, Object> object) {
-        json.writeStartObject();
-        object.forEach(this::writeProperty);
-        json.writeEndObject();
-    }
-
-    private void writeProperty(String name, Object value) {
-        json.writeName(name);
-        writeValue(value);
-    }
-
-    private void writeValue(Object value) {
-        if (value instanceof Boolean flag) {
-            json.writeBoolean(flag);
-        } else if (value instanceof Number number) {
-            json.writeNumber(number.longValue());
-        } else if (value instanceof Collection<?> members) {
-            json.writeStartArray();
-            members.forEach(this::writeValue);
-            json.writeEndArray();
-        } else {
-            json.writeString(value.toString());
-        }
-    }
-
-    private final class JsonFields implements FieldVisitor {
-        @Override
-        public void number(String name, long value) {
-            json.writeNumberProperty(name, value);
-        }
-
-        @Override
-        public void text(String name, String value) {
-            json.writeStringProperty(name, value);
-        }
-
-        @Override
-        public void flag(String name, boolean value) {
-            json.writeBooleanProperty(name, value);
-        }
-
-        @Override
-        public void brokers(String name, List<Integer> value) {
-            json.writeArrayPropertyStart(name);
-            for (int broker : value) {
-                json.writeNumber(broker);
-            }
-            json.writeEndArray();
-        }
+        out.close();
     }
 }

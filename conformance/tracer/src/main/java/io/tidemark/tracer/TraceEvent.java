@@ -1,6 +1,7 @@
 package io.tidemark.tracer;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -31,14 +32,19 @@ public sealed interface TraceEvent {
      *
      * @param place where
      * @param count how many records
-     * @param acks what the producer waits for
+     * @param acks what the producer waits for, empty if the recorder does not know
      * @param state what was observed just afterwards
      */
-    record AppendToLeader(Place place, int count, Acks acks, BrokerState state) implements TraceEvent {
+    record AppendToLeader(Place place, int count, Optional<Acks> acks, BrokerState state) implements TraceEvent {
+        /** An append of which everything is known. */
+        public AppendToLeader(Place place, int count, Acks acks, BrokerState state) {
+            this(place, count, Optional.of(acks), state);
+        }
+
         @Override
         public void arguments(FieldVisitor fields) {
             fields.number("count", count);
-            fields.text("acks", acks.configValue());
+            acks.ifPresent(required -> fields.text("acks", required.configValue()));
         }
     }
 

@@ -42,12 +42,29 @@ public final class ControllerAdvice {
         }
     }
 
+    /** The controller takes an event from its queue. */
     public static void begin() {
         KafkaRecorder.record(recorder -> recorder.controller().begin());
     }
 
+    /** It has dealt with it, or failed to. */
     public static void end() {
         KafkaRecorder.record(recorder -> recorder.controller().end());
+    }
+
+    /** {@code KafkaRaftClient.schedulePreparedAppend}: before it, nobody else can hear of what has been decided. */
+    public static final class Decided {
+        private Decided() {}
+
+        @Advice.OnMethodEnter
+        static void enter() {
+            decided();
+        }
+    }
+
+    /** The controller hands its records over. */
+    public static void decided() {
+        KafkaRecorder.record(recorder -> recorder.controller().decided());
     }
 
     /** {@code QuorumController.replay}, of any record. */
@@ -60,6 +77,7 @@ public final class ControllerAdvice {
         }
     }
 
+    /** The controller knows its id. */
     public static void isNode(int node) {
         KafkaRecorder.record(recorder -> recorder.controller().isNode(node));
     }
@@ -75,6 +93,7 @@ public final class ControllerAdvice {
         }
     }
 
+    /** A whole request has been judged; refused if something was thrown. */
     public static void refused(AlterPartitionRequestData request, @Nullable Throwable thrown) {
         if (thrown != null) {
             KafkaRecorder.record(recorder -> request.topics()
@@ -98,6 +117,7 @@ public final class ControllerAdvice {
         }
     }
 
+    /** Each partition of a request has its answer. */
     public static void judged(AlterPartitionRequestData request, Object result) {
         KafkaRecorder.record(recorder -> ((AlterPartitionResponseData) invoke(responseOf(result.getClass()), result))
                 .topics()
@@ -125,6 +145,7 @@ public final class ControllerAdvice {
         }
     }
 
+    /** An operator says who shall be the replicas; no replicas take a reassignment back. */
     public static void reassigns(String topic, ReassignablePartition request) {
         KafkaRecorder.record(recorder -> recorder.controller()
                 .reassigns(topic, request.partitionIndex(), Optional.ofNullable(request.replicas())));
@@ -160,6 +181,7 @@ public final class ControllerAdvice {
         }
     }
 
+    /** The elections that follow are of this kind. */
     public static void elects(boolean unclean) {
         KafkaRecorder.record(
                 recorder -> recorder.controller().elects(unclean ? ElectionType.UNCLEAN : ElectionType.PREFERRED));
@@ -175,6 +197,7 @@ public final class ControllerAdvice {
         }
     }
 
+    /** A broker asks to be registered; the epoch before is -1 if it does not know it. */
     public static void registers(int broker, long previousBrokerEpoch) {
         KafkaRecorder.record(recorder -> recorder.controller().registers(broker, previousBrokerEpoch));
     }
@@ -189,6 +212,7 @@ public final class ControllerAdvice {
         }
     }
 
+    /** A topic has been created. */
     public static void replay(TopicRecord change) {
         KafkaRecorder.record(recorder -> recorder.controller().replay(change));
     }
@@ -207,6 +231,7 @@ public final class ControllerAdvice {
         }
     }
 
+    /** A partition has been created. */
     public static void replay(
             ReplicationControlManager manager,
             ConfigurationControlManager configuration,
@@ -226,6 +251,7 @@ public final class ControllerAdvice {
         }
     }
 
+    /** A partition is about to change. */
     public static void replay(PartitionChangeRecord change) {
         KafkaRecorder.record(recorder -> recorder.controller().replay(change));
     }
@@ -240,6 +266,7 @@ public final class ControllerAdvice {
         }
     }
 
+    /** A broker is about to be registered. */
     public static void replay(RegisterBrokerRecord change) {
         KafkaRecorder.record(recorder -> recorder.controller().replay(change));
     }
@@ -254,6 +281,7 @@ public final class ControllerAdvice {
         }
     }
 
+    /** A broker's registration is about to change. */
     public static void replay(BrokerRegistrationChangeRecord change) {
         KafkaRecorder.record(recorder -> recorder.controller().replay(change));
     }

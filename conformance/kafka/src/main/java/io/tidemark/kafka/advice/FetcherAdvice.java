@@ -31,6 +31,7 @@ public final class FetcherAdvice {
         }
     }
 
+    /** A fetch has been built, under the fetcher's lock; there may have been nothing to ask for. */
     public static void sends(
             KafkaConfig config,
             BlockingSend leader,
@@ -63,10 +64,12 @@ public final class FetcherAdvice {
         }
     }
 
+    /** The answer to a fetch is about to be taken in. */
     public static void beforeResponse(TopicPartition partition) {
         KafkaRecorder.record(recorder -> recorder.follower().beforeResponse(partition));
     }
 
+    /** It has been, or that failed. */
     public static void afterResponse(ReplicaManager replicas, TopicPartition partition, @Nullable Throwable thrown) {
         KafkaRecorder.record(recorder -> {
             Optional<UnifiedLog> log = log(replicas, partition);
@@ -93,6 +96,7 @@ public final class FetcherAdvice {
         }
     }
 
+    /** Logs are made ready for their first fetch, from here on or no more. */
     public static void preparing(boolean begins) {
         KafkaRecorder.record(recorder -> recorder.follower().preparing(begins));
     }
@@ -116,10 +120,12 @@ public final class FetcherAdvice {
         }
     }
 
+    /** A log is about to be cut. Returns the number of the step; 0 if it is none. */
     public static long beforeTruncation(TopicPartition partition) {
         return KafkaRecorder.number(recorder -> recorder.follower().beforeTruncation(partition));
     }
 
+    /** It has been, or that failed. */
     public static void truncated(
             long number, ReplicaManager replicas, TopicPartition partition, @Nullable Throwable thrown) {
         KafkaRecorder.record(recorder -> {

@@ -24,8 +24,11 @@ public final class LogAdvice {
         private Append() {}
 
         @Advice.OnMethodEnter
-        static Before enter(@Advice.This LocalLog log) {
-            return beforeAppend(log);
+        static Before enter(
+                @Advice.This LocalLog log,
+                @Advice.Argument(0) long lastOffset,
+                @Advice.Argument(1) MemoryRecords records) {
+            return beforeAppend(log, lastOffset, records);
         }
 
         @Advice.OnMethodExit(onThrowable = Throwable.class)
@@ -38,27 +41,33 @@ public final class LogAdvice {
         }
     }
 
-    public static Before beforeAppend(LocalLog log) {
+    /** The log is about to take these records, the last of which will have this offset. */
+    public static Before beforeAppend(LocalLog log, long lastOffset, MemoryRecords records) {
+        long logEndOffset = log.logEndOffset();
         return new Before(
-                KafkaRecorder.number(recorder -> recorder.log().beforeAppend(log.topicPartition())),
-                log.logEndOffset());
+                KafkaRecorder.number(recorder -> recorder.log()
+                        .beforeAppend(log.topicPartition(), logEndOffset, lastOffset + 1, lastEpoch(records))),
+                logEndOffset);
     }
 
+    /** It has, or could not. */
     public static void appended(Before before, LocalLog log, MemoryRecords records, @Nullable Throwable thrown) {
-        KafkaRecorder.record(recorder -> {
-            int lastEpoch = -1;
-            for (RecordBatch batch : records.batches()) {
-                lastEpoch = batch.partitionLeaderEpoch();
-            }
-            recorder.log()
-                    .appended(
-                            before.number(),
-                            log.topicPartition(),
-                            before.logEndOffset(),
-                            log.logEndOffset(),
-                            lastEpoch,
-                            thrown != null);
-        });
+        KafkaRecorder.record(recorder -> recorder.log()
+                .appended(
+                        before.number(),
+                        log.topicPartition(),
+                        before.logEndOffset(),
+                        log.logEndOffset(),
+                        lastEpoch(records),
+                        thrown != null));
+    }
+
+    private static int lastEpoch(MemoryRecords records) {
+        int lastEpoch = -1;
+        for (RecordBatch batch : records.batches()) {
+            lastEpoch = batch.partitionLeaderEpoch();
+        }
+        return lastEpoch;
     }
 
     /** {@code UnifiedLog.updateHighWatermarkMetadata}. */
@@ -80,12 +89,15 @@ public final class LogAdvice {
         }
     }
 
+    /** The high watermark is about to become another one. Returns the number of the step; 0 if it is none. */
     public static long beforeAdvance(UnifiedLog log, LogOffsetMetadata before, LogOffsetMetadata after) {
         return before.messageOffset == after.messageOffset
                 ? 0
-                : KafkaRecorder.number(recorder -> recorder.log().beforeAdvance(log.topicPartition()));
+                : KafkaRecorder.number(
+                        recorder -> recorder.log().beforeAdvance(log.topicPartition(), after.messageOffset));
     }
 
+    /** It has. */
     public static void advanced(long number, UnifiedLog log, LogOffsetMetadata after) {
         KafkaRecorder.record(recorder -> recorder.log().advanced(number, log.topicPartition(), after.messageOffset));
     }
@@ -105,10 +117,12 @@ public final class LogAdvice {
         }
     }
 
+    /** The log start may be about to move. Returns the number of the step; 0 if it is none. */
     public static long beforeLogStart(UnifiedLog log) {
         return KafkaRecorder.number(recorder -> recorder.log().beforeLogStart(log.topicPartition()));
     }
 
+    /** It has moved, or it was there already. */
     public static void logStartMoved(long number, UnifiedLog log, boolean moved) {
         KafkaRecorder.record(recorder -> recorder.log()
                 .logStartMoved(number, log.topicPartition(), log.parentDir(), log.logStartOffset(), moved));
@@ -124,6 +138,7 @@ public final class LogAdvice {
         }
     }
 
+    /** High watermarks are about to be collected for their checkpoint. */
     public static void beforeCheckpoint() {
         KafkaRecorder.record(recorder -> recorder.lifecycle().beforeCheckpoint());
     }
@@ -139,6 +154,7 @@ public final class LogAdvice {
         }
     }
 
+    /** Offsets are about to be written into a checkpoint file. */
     public static void checkpoints(OffsetCheckpointFile file, Map<TopicPartition, Long> offsets) {
         KafkaRecorder.record(recorder -> recorder.lifecycle()
                 .checkpoints(file.file().getParent(), file.file().getName(), Map.copyOf(offsets)));

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import kafka.cluster.Partition;
+import kafka.server.KafkaConfig;
 import net.bytebuddy.asm.Advice;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.protocol.Errors;
@@ -15,7 +16,9 @@ import org.apache.kafka.image.MetadataImage;
 import org.apache.kafka.image.TopicImage;
 import org.apache.kafka.metadata.LeaderAndIsr;
 import org.apache.kafka.server.partition.PendingPartitionChange;
+import org.apache.kafka.server.replica.Replica;
 import org.apache.kafka.server.storage.log.FetchParams;
+import org.apache.kafka.storage.internals.log.LogOffsetMetadata;
 import org.apache.kafka.storage.internals.log.LogReadInfo;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +47,7 @@ public final class PartitionAdvice {
         }
     }
 
+    /** A change of the metadata is about to be applied, under the partition's lock. */
     public static Before beforeApply(Partition partition) {
         long number = KafkaRecorder.number(recorder -> recorder.leader().beforeApply(partition.topicPartition()));
         OptionalLong highWatermark = PartitionView.log(partition)
@@ -77,13 +81,19 @@ public final class PartitionAdvice {
         private ApplyDelta() {}
 
         @Advice.OnMethodEnter
-        static void enter(@Advice.Argument(1) MetadataImage image) {
-            beforeMetadata(image);
+        static void enter(@Advice.FieldValue("config") KafkaConfig config, @Advice.Argument(1) MetadataImage image) {
+            beforeMetadata(config.brokerId(), image);
         }
     }
 
-    public static void beforeMetadata(MetadataImage image) {
+    /** The broker is about to apply metadata. */
+    public static void beforeMetadata(int node, MetadataImage image) {
         KafkaRecorder.record(recorder -> {
+            image.topics()
+                    .topicsByName()
+                    .forEach((name, topic) -> topic.partitions()
+                            .keySet()
+                            .forEach(index -> recorder.leader().hears(node, new TopicPartition(name, index))));
             Map<TopicPartition, Integer> epochs = new HashMap<>();
             for (TopicPartition partition : recorder.leader().recorded()) {
                 TopicImage topic = image.topics().getTopic(partition.topic());
@@ -113,10 +123,12 @@ public final class PartitionAdvice {
         }
     }
 
+    /** The replica is about to be let go. Returns the number of the step; 0 if it is none. */
     public static long beforeDelete(Partition partition) {
         return KafkaRecorder.number(recorder -> recorder.leader().beforeApply(partition.topicPartition()));
     }
 
+    /** It has been. */
     public static void deleted(long number, Partition partition, int node) {
         KafkaRecorder.record(recorder -> recorder.leader().removed(number, partition.topicPartition(), node));
     }
@@ -139,11 +151,13 @@ public final class PartitionAdvice {
         }
     }
 
+    /** A leader is about to append for a producer, under the partition's lock. */
     public static void beforeAppend(Partition partition, int acks) {
         KafkaRecorder.record(recorder ->
                 recorder.leader().beforeAppend(PartitionView.node(partition), acks, partition.getLeaderEpoch()));
     }
 
+    /** It has, or it could not. */
     public static void afterAppend(Partition partition, int acks, @Nullable Throwable thrown) {
         KafkaRecorder.record(recorder ->
                 recorder.leader().afterAppend(partition.topicPartition(), PartitionView.node(partition), acks, thrown));
@@ -159,6 +173,7 @@ public final class PartitionAdvice {
         }
     }
 
+    /** It has, and the locks are released. */
     public static void appended(Partition partition, int acks) {
         KafkaRecorder.record(recorder -> recorder.producer().appended(partition.topicPartition(), acks));
     }
@@ -178,10 +193,12 @@ public final class PartitionAdvice {
         }
     }
 
+    /** A leader is about to compute its high watermark. */
     public static void beforeAdvance(int node) {
         KafkaRecorder.record(recorder -> recorder.leader().beforeAdvance(node));
     }
 
+    /** It has. */
     public static void afterAdvance() {
         KafkaRecorder.record(recorder -> recorder.leader().afterAdvance());
     }
@@ -206,10 +223,12 @@ public final class PartitionAdvice {
         }
     }
 
+    /** The partition is about to be read for a fetch. */
     public static void beforeRead(Partition partition, int node) {
         KafkaRecorder.record(recorder -> recorder.leader().beforeRead(partition.topicPartition(), node));
     }
 
+    /** It has been, or that failed; the fetch may have waited before. */
     public static void afterRead(
             FetchParams params,
             FetchRequest.PartitionData request,
@@ -229,6 +248,7 @@ public final class PartitionAdvice {
         }
     }
 
+    /** What the answer is going to say of the log is settled. */
     public static void logRead() {
         KafkaRecorder.record(recorder -> recorder.leader().logRead());
     }
@@ -238,13 +258,18 @@ public final class PartitionAdvice {
         private NotePosition() {}
 
         @Advice.OnMethodEnter
-        static void enter() {
-            beforePosition();
+        static void enter(
+                @Advice.This Replica replica,
+                @Advice.Argument(0) LogOffsetMetadata fetchOffset,
+                @Advice.Argument(4) long brokerEpoch) {
+            beforePosition(replica, fetchOffset, brokerEpoch);
         }
     }
 
-    public static void beforePosition() {
-        KafkaRecorder.record(recorder -> recorder.leader().beforePosition());
+    /** The leader is about to note how far a follower has come. */
+    public static void beforePosition(Replica replica, LogOffsetMetadata fetchOffset, long brokerEpoch) {
+        KafkaRecorder.record(recorder ->
+                recorder.leader().beforePosition(replica.brokerId(), fetchOffset.messageOffset, brokerEpoch));
     }
 
     /** {@code prepareIsrExpand}. */
@@ -281,15 +306,18 @@ public final class PartitionAdvice {
         }
     }
 
+    /** A change of the ISR is about to be prepared. Returns the number of the step; 0 if it is none. */
     public static long beforeProposal(Partition partition) {
         return KafkaRecorder.number(recorder -> recorder.leader().beforeProposal(partition.topicPartition()));
     }
 
+    /** It has been: a follower is to join. */
     public static void proposedToExpand(long number, Partition partition, int follower) {
         KafkaRecorder.record(
                 recorder -> recorder.leader().proposesToExpand(number, PartitionView.of(partition), follower));
     }
 
+    /** It has been: followers are to leave. */
     public static void proposedToShrink(long number, Partition partition, PendingPartitionChange change) {
         KafkaRecorder.record(recorder -> {
             Set<Integer> followers = new HashSet<>(change.lastCommittedState().isr());
@@ -317,11 +345,13 @@ public final class PartitionAdvice {
         }
     }
 
+    /** The answer to a proposal is about to be taken in. Returns the number of the step; 0 if it is none. */
     public static long beforeAnswer(Partition partition) {
         return KafkaRecorder.number(
                 recorder -> recorder.leader().beforeAlterPartitionAnswer(partition.topicPartition()));
     }
 
+    /** It has been; it may have been a refusal. */
     public static void answered(long number, Partition partition, @Nullable Throwable refused) {
         boolean attempted = refused == null || Errors.forException(refused) != Errors.OPERATION_NOT_ATTEMPTED;
         KafkaRecorder.record(

@@ -2,10 +2,18 @@ package io.tidemark.kafka.advice;
 
 import io.tidemark.kafka.recorder.KafkaRecorder;
 import java.util.Map;
+import java.util.OptionalLong;
+import kafka.cluster.Partition;
 import kafka.server.AlterPartitionItem;
 import net.bytebuddy.asm.Advice;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicIdPartition;
+import org.apache.kafka.common.errors.OffsetNotAvailableException;
+import org.apache.kafka.common.requests.ListOffsetsRequest;
 import org.apache.kafka.server.purgatory.DelayedProduce.ProducePartitionStatus;
+import org.apache.kafka.storage.internals.log.OffsetResultHolder;
+import org.jspecify.annotations.Nullable;
+import scala.Option;
 import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
 
@@ -28,12 +36,64 @@ public final class RequestAdvice {
         }
     }
 
+    /** A fetch request is about to be handled. */
     public static void beforeFetch() {
         KafkaRecorder.record(recorder -> recorder.leader().beforeFetch());
     }
 
+    /** It has been: it is answered, or waits. */
     public static void afterFetch() {
         KafkaRecorder.record(recorder -> recorder.leader().afterFetch());
+    }
+
+    /** {@code Partition.fetchOffsetForTimestamp}, the part within {@code leaderIsrUpdateLock}. */
+    public static final class ListOffsets {
+        private ListOffsets() {}
+
+        @Advice.OnMethodEnter
+        static long enter(@Advice.Argument(0) Partition partition) {
+            return beforeListOffsets(partition);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(
+                @Advice.Enter long began,
+                @Advice.Argument(0) Partition partition,
+                @Advice.Argument(3) Option<IsolationLevel> isolation,
+                @Advice.Argument(4) long timestamp,
+                @Advice.Return @Nullable OffsetResultHolder result,
+                @Advice.Thrown @Nullable Throwable thrown) {
+            listsOffsets(began, partition, isolation, timestamp, result, thrown);
+        }
+    }
+
+    /** An offset is about to be looked up. Returns the last number that was settled then. */
+    public static long beforeListOffsets(Partition partition) {
+        return KafkaRecorder.number(recorder -> recorder.consumer().beforeListOffsets(partition.topicPartition()));
+    }
+
+    /** It has been, or is not known yet. Only what consumers are told of the end of the log is a step; followers ask, too. */
+    public static void listsOffsets(
+            long began,
+            Partition partition,
+            Option<IsolationLevel> isolation,
+            long timestamp,
+            @Nullable OffsetResultHolder result,
+            @Nullable Throwable thrown) {
+        if (timestamp == ListOffsetsRequest.LATEST_TIMESTAMP
+                && isolation.isDefined()
+                && isolation.get() == IsolationLevel.READ_UNCOMMITTED) {
+            OptionalLong told = result == null
+                    ? OptionalLong.empty()
+                    : result.timestampAndOffsetOpt().stream()
+                            .mapToLong(found -> found.offset)
+                            .findFirst();
+            if (told.isPresent() || thrown instanceof OffsetNotAvailableException) {
+                KafkaRecorder.record(recorder -> recorder.consumer()
+                        .latestOffset(
+                                began, partition.topicPartition(), PartitionView.node(partition), told.orElse(-1)));
+            }
+        }
     }
 
     /** The constructor of {@code DelayedFetch}. */
@@ -46,6 +106,7 @@ public final class RequestAdvice {
         }
     }
 
+    /** It is going to wait. */
     public static void fetchWaits() {
         KafkaRecorder.record(recorder -> recorder.leader().fetchWaits());
     }
@@ -62,6 +123,7 @@ public final class RequestAdvice {
         }
     }
 
+    /** A produce request with acks=all is going to wait. */
     public static void produceWaits(Object request, Map<TopicIdPartition, ProducePartitionStatus> partitions) {
         KafkaRecorder.record(recorder -> recorder.producer().waits(request, partitions));
     }
@@ -76,6 +138,7 @@ public final class RequestAdvice {
         }
     }
 
+    /** It is about to be looked at whether it can be answered. */
     public static void beforeProduceCheck(Object request) {
         KafkaRecorder.record(recorder -> recorder.producer().beforeCheck(request));
     }
@@ -92,6 +155,7 @@ public final class RequestAdvice {
         }
     }
 
+    /** It is about to be answered, with what its partitions' status says. */
     public static void produceAnswered(Object request, Map<TopicIdPartition, ProducePartitionStatus> partitions) {
         KafkaRecorder.record(recorder -> recorder.producer().answered(request, partitions));
     }
@@ -110,6 +174,7 @@ public final class RequestAdvice {
         }
     }
 
+    /** A proposal is handed over, to be sent if it is accepted. */
     public static void submits(Object partition, boolean accepted) {
         KafkaRecorder.record(recorder -> recorder.leader().submitted(partition, accepted));
     }
@@ -124,6 +189,7 @@ public final class RequestAdvice {
         }
     }
 
+    /** Proposals are about to be put into a request. */
     public static void sends(int node, Seq<AlterPartitionItem> items) {
         KafkaRecorder.record(recorder -> {
             Iterator<AlterPartitionItem> iterator = items.iterator();

@@ -18,6 +18,7 @@ public final class ServerAdvice {
         }
     }
 
+    /** A broker is about to start. */
     public static void starts(BrokerServer broker) {
         KafkaRecorder.record(
                 recorder -> recorder.lifecycle().starts(broker.config().nodeId()));

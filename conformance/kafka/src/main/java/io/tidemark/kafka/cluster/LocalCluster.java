@@ -1,6 +1,7 @@
 package io.tidemark.kafka.cluster;
 
 import io.tidemark.kafka.recorder.KafkaRecorder;
+import io.tidemark.kafka.recorder.LogsOnDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -24,8 +26,10 @@ import kafka.server.ControllerServer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DeleteRecordsOptions;
 import org.apache.kafka.clients.admin.ElectLeadersOptions;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.NewPartitionReassignment;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -39,7 +43,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.record.internal.FileLogInputStream;
 import org.apache.kafka.common.record.internal.FileRecords;
-import org.apache.kafka.common.record.internal.RecordBatch;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.test.KafkaClusterTestKit;
@@ -173,6 +176,20 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
+    /** Asks for the latest offset, again and again for a while if the leader does not know it yet. */
+    public OptionalLong latestOffset() throws Exception {
+        try {
+            return OptionalLong.of(admin.listOffsets(
+                            Map.of(PARTITION, OffsetSpec.latest()),
+                            new ListOffsetsOptions().timeoutMs(REQUEST_MILLISECONDS))
+                    .partitionResult(PARTITION)
+                    .get()
+                    .offset());
+        } catch (ExecutionException e) {
+            return OptionalLong.empty();
+        }
+    }
+
     /** Deletes all records before an offset; the answer may take too long where a replica is behind. */
     public void deleteRecords(long offset) throws Exception {
         admin.deleteRecords(
@@ -288,7 +305,7 @@ public final class LocalCluster implements AutoCloseable {
         if (powerLoss) {
             loseUnflushed(directory, Math.max(recoveryPoint(before), logStart));
         }
-        recorder.lifecycle().crashed(broker, partition -> logEndOffset(directory, partition));
+        recorder.lifecycle().crashed(broker, new LogsOnDisk(List.of(directory))::logEndOffset);
     }
 
     private BrokerServer server(int broker) {
@@ -312,7 +329,7 @@ public final class LocalCluster implements AutoCloseable {
 
     /** Cuts the log at the recovery point: everything after it was in the memory of the operating system only. */
     private static void loseUnflushed(Path directory, long recoveryPoint) throws IOException {
-        Path segment = lastSegment(directory, PARTITION).orElseThrow();
+        Path segment = new LogsOnDisk(List.of(directory)).lastSegment(PARTITION).orElseThrow();
         try (FileRecords records = FileRecords.open(segment.toFile(), true, 0, false)) {
             int position = 0;
             for (FileLogInputStream.FileChannelRecordBatch batch : records.batches()) {
@@ -337,35 +354,6 @@ public final class LocalCluster implements AutoCloseable {
 
     private static Path logDirectory(BrokerServer server) {
         return Path.of(server.config().logDirs().get(0));
-    }
-
-    private static Optional<Path> lastSegment(Path directory, TopicPartition partition) {
-        if (!Files.isDirectory(directory.resolve(partition.toString()))) {
-            return Optional.empty();
-        }
-        try (Stream<Path> files = Files.list(directory.resolve(partition.toString()))) {
-            return files.filter(file -> file.toString().endsWith(".log")).max(java.util.Comparator.naturalOrder());
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-    }
-
-    /** Where a log ends, as whoever starts a broker on it will find. */
-    private static long logEndOffset(Path directory, TopicPartition partition) {
-        Optional<Path> segment = lastSegment(directory, partition);
-        if (segment.isEmpty()) {
-            return 0;
-        }
-        String name = segment.get().getFileName().toString();
-        long end = Long.parseLong(name.substring(0, name.indexOf('.')));
-        try (FileRecords records = FileRecords.open(segment.get().toFile(), false)) {
-            for (RecordBatch batch : records.batches()) {
-                end = batch.nextOffset();
-            }
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-        return end;
     }
 
     /** Starts a broker that has been stopped or has crashed, and waits until the controller has unfenced it. */

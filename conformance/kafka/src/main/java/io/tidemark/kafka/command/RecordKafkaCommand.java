@@ -23,6 +23,8 @@ import io.tidemark.replication.Corpus;
 import io.tidemark.spec.NearestNames;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -76,6 +78,7 @@ import picocli.CommandLine.Spec;
         })
 final class RecordKafkaCommand implements Callable<Integer> {
     private static final long TICK_MILLISECONDS = 200;
+    private static final long DEFAULT_SEED = 1;
 
     @Parameters(paramLabel = "SCENARIO", arity = "0..*", description = "A scenario's name, as --list shows it.")
     private List<String> names = new ArrayList<>();
@@ -93,9 +96,8 @@ final class RecordKafkaCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "S",
-            defaultValue = "1",
-            description = "What happens in a soak, and in which order (default: ${DEFAULT-VALUE}).")
-    private long seed = 1;
+            description = "What happens in a soak, and in which order (default: 1).")
+    private Optional<Long> seed = Optional.empty();
 
     @Option(
             names = "--unclean",
@@ -154,7 +156,10 @@ final class RecordKafkaCommand implements Callable<Integer> {
                 throw new ParameterException(
                         spec.commandLine(), "--soak and " + (all ? "--all" : names.get(0)) + " exclude each other");
             }
-            scenarios = List.of(soak(soak.get()));
+            scenarios = List.of(soak(soak.get(), seed.orElse(DEFAULT_SEED)));
+        } else if (seed.isPresent() || unclean) {
+            throw new ParameterException(
+                    spec.commandLine(), (unclean ? "--unclean" : "--seed") + " is for a soak; --soak is missing");
         }
         if (scenarios.isEmpty()) {
             throw new ParameterException(
@@ -170,7 +175,7 @@ final class RecordKafkaCommand implements Callable<Integer> {
         }
     }
 
-    private Scenario soak(String text) {
+    private Scenario soak(String text, long soakSeed) {
         Duration duration;
         try {
             duration = Duration.parse("PT" + text.toUpperCase(Locale.ROOT));
@@ -185,10 +190,10 @@ final class RecordKafkaCommand implements Callable<Integer> {
         }
         ClusterConfiguration standard = ClusterConfiguration.standard();
         return new Scenario(
-                "soak-" + seed,
+                "soak-" + soakSeed,
                 "Load, and what comes to pass, for " + text + ".",
                 unclean ? standard.withMinInsyncReplicas(1).withUncleanLeaderElection() : standard,
-                new Soak(duration, seed));
+                new Soak(duration, soakSeed));
     }
 
     private List<Scenario> named() {
@@ -231,7 +236,10 @@ final class RecordKafkaCommand implements Callable<Integer> {
     }
 
     private static InputException notWritable(Path path, IOException e) {
-        return new InputException(path.toString(), 0, 0, "cannot be written (" + e + ")", "a writable folder");
+        String why = e instanceof FileAlreadyExistsException
+                ? "a file"
+                : e instanceof AccessDeniedException ? "not permitted" : "cannot be written: " + e.getMessage();
+        return new InputException(path.toString(), 0, 0, why, "a folder that can be written to, or made");
     }
 
     private ExitCode record(List<Recording> recordings, ProgressLine progress)

@@ -9,6 +9,7 @@ import io.tidemark.kafka.advice.ControllerAdvice;
 import io.tidemark.kafka.advice.FetcherAdvice;
 import io.tidemark.kafka.advice.LogAdvice;
 import io.tidemark.kafka.advice.PartitionAdvice;
+import io.tidemark.kafka.advice.ProcessAdvice;
 import io.tidemark.kafka.advice.RequestAdvice;
 import io.tidemark.kafka.advice.ServerAdvice;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class Kafka43 {
     private static final String DELAYED_PRODUCE = "org.apache.kafka.server.purgatory.DelayedProduce";
     private static final String ALTER_PARTITION_MANAGER = "kafka.server.DefaultAlterPartitionManager";
     private static final String REPLICATION_CONTROL = "org.apache.kafka.controller.ReplicationControlManager";
+    private static final String NETWORK_CLIENT = "org.apache.kafka.clients.NetworkClient";
     private static final String CLUSTER_CONTROL = "org.apache.kafka.controller.ClusterControlManager";
 
     private Kafka43() {}
@@ -63,6 +65,7 @@ public final class Kafka43 {
                 hook(FETCHER, "truncate", FetcherAdvice.Truncation.class),
                 hook(FETCHER, "truncateFullyAndStartAt", FetcherAdvice.Truncation.class),
                 hook("kafka.server.ReplicaManager", "fetchMessages", RequestAdvice.Fetch.class),
+                hook(PARTITION, "$anonfun$fetchOffsetForTimestamp$1", RequestAdvice.ListOffsets.class),
                 new Hook("kafka.server.DelayedFetch", "<init>", isConstructor(), RequestAdvice.FetchWaits.class),
                 new Hook(DELAYED_PRODUCE, "<init>", isConstructor(), RequestAdvice.ProduceWaits.class),
                 hook(DELAYED_PRODUCE, "tryComplete", RequestAdvice.ProduceCheck.class),
@@ -94,6 +97,34 @@ public final class Kafka43 {
                         "startup",
                         named("startup").and(ElementMatchers.isPublic()),
                         ServerAdvice.Start.class));
+    }
+
+    /** Where a process of its own begins and ends, and says something to another one. */
+    public static List<Hook> processHooks() {
+        return List.of(
+                new Hook("kafka.server.KafkaRaftServer", "<init>", isConstructor(), ProcessAdvice.Begin.class),
+                hook("kafka.server.KafkaRaftServer", "shutdown", ProcessAdvice.End.class),
+                hook("org.apache.kafka.raft.KafkaRaftClient", "schedulePreparedAppend", ControllerAdvice.Decided.class),
+                hook("kafka.network.SocketServer", "enableRequestProcessing", ProcessAdvice.Serve.class),
+                new Hook(
+                        "kafka.server.BrokerServer",
+                        "shutdown(Duration)",
+                        named("shutdown").and(takesArguments(1)),
+                        ProcessAdvice.Stop.class),
+                new Hook(
+                        NETWORK_CLIENT,
+                        "doSend(ClientRequest, boolean, long, AbstractRequest)",
+                        named("doSend").and(takesArguments(4)),
+                        ProcessAdvice.SendRequest.class),
+                hook(NETWORK_CLIENT, "completeResponses", ProcessAdvice.ReceiveResponse.class),
+                hook(NETWORK_CLIENT, "cancelInFlightRequests", ProcessAdvice.LoseConnection.class),
+                hook("kafka.server.KafkaApis", "handle", ProcessAdvice.ReceiveRequest.class),
+                hook("kafka.server.ControllerApis", "handle", ProcessAdvice.ReceiveRequest.class),
+                new Hook(
+                        "kafka.network.RequestChannel",
+                        "sendResponse(Response)",
+                        named("sendResponse").and(takesArguments(1)),
+                        ProcessAdvice.SendResponse.class));
     }
 
     private static Hook hook(String type, String method, Class<?> advice) {

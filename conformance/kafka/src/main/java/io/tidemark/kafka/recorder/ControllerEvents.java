@@ -93,12 +93,25 @@ public final class ControllerEvents {
 
     /** Which node the controller is. */
     public void isNode(int id) {
-        node = id;
+        node = recorder.controllerNode(id);
     }
 
     /** The controller takes an event from its queue. */
     public void begin() {
         ThreadState.current().decision = Optional.of(new Decision());
+    }
+
+    /**
+     * Its records are about to be handed to the quorum, from where others may hear of them. Why it has made them has been
+     * said.
+     */
+    public void decided() {
+        ThreadState.current().decision.ifPresent(decision -> {
+            record(decision);
+            decision.causes.clear();
+            decision.changed.clear();
+            decision.numbers.clear();
+        });
     }
 
     /** It has decided, and the records are on their way to its quorum. */
@@ -156,11 +169,12 @@ public final class ControllerEvents {
     public void replay(PartitionRecord record, Configuration configuration) {
         partition(record.topicId(), record.partitionId()).ifPresent(partition -> {
             partitions.put(partition, new PartitionRegistration(record));
-            decision(decision -> {
-                if (recorder.recording(partition).isEmpty()) {
-                    begin(partition, configuration);
-                }
-            });
+            if (ThreadState.current().decision.isEmpty()) {
+                // What was decided by another controller process, or by an earlier one.
+                recorder.hears(partition, brokers.keySet());
+            } else if (recorder.recording(partition).isEmpty()) {
+                begin(partition, configuration);
+            }
         });
     }
 
@@ -289,6 +303,15 @@ public final class ControllerEvents {
     /** At once: when the records have left this thread, a broker may apply them at any moment. */
     private void begin(TopicPartition partition, Configuration configuration) {
         PartitionRegistration registration = known(partition);
+        Set<Integer> fenced = brokers.entrySet().stream()
+                .filter(broker -> broker.getValue().fenced())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (!fenced.isEmpty() && recorder.ownFile().isPresent()) {
+            recorder.cannotBegin(
+                    partition, node, "brokers " + fenced + " were not ready when the controller created " + partition);
+            return;
+        }
         Set<Integer> replicas = ids(registration.replicas);
         recorder.begin(
                 partition,

@@ -93,6 +93,16 @@ public final class FollowerEvents {
                                 .build()));
     }
 
+    static TraceEvent append(PartitionRecording recording, ThreadState thread, long logEndOffset, int lastEpoch) {
+        return new TraceEvent.ReceiveFetchResponse(
+                recording.at(thread.fetcherNode.orElse(-1)),
+                thread.fetcherLeader,
+                BrokerState.builder()
+                        .logEndOffset(logEndOffset)
+                        .lastFetchedEpoch(lastEpoch)
+                        .build());
+    }
+
     /** The log has taken the leader's records, under the log's lock. */
     void appended(long number, long logEndOffset, int lastEpoch) {
         ThreadState thread = ThreadState.current();

@@ -114,6 +114,13 @@ public final class LeaderEvents {
         return recorder.recordings().stream().map(PartitionRecording::partition).collect(Collectors.toSet());
     }
 
+    /** A broker hears of a partition, of which it may hold a replica. */
+    public void hears(int node, TopicPartition partition) {
+        if (recorder.records(partition.topic())) {
+            recorder.hears(partition, Set.of(node));
+        }
+    }
+
     // ------------------------------------------------------------------------------------------------ append
 
     /** A leader is about to append for a producer, if it may. */
@@ -137,21 +144,23 @@ public final class LeaderEvents {
 
     /** The log has taken the records, under the log's lock. */
     void appended(PartitionRecording recording, long number, LeaderAppend append, long before, long after) {
-        recording.write(
-                number,
-                new TraceEvent.AppendToLeader(
-                        recording.at(append.node()),
-                        Math.toIntExact(after - before),
-                        acks(append.acks()),
-                        BrokerState.builder()
-                                .logEndOffset(after)
-                                .leaderEpoch(append.leaderEpoch())
-                                .build()));
+        recording.write(number, append(recording, append, before, after));
         ThreadState.current()
                 .appended
                 .put(
                         recording.partition(),
                         new ProducerEvents.Appended(recording, append.node(), append.leaderEpoch(), after));
+    }
+
+    static TraceEvent append(PartitionRecording recording, LeaderAppend append, long before, long after) {
+        return new TraceEvent.AppendToLeader(
+                recording.at(append.node()),
+                Math.toIntExact(after - before),
+                acks(append.acks()),
+                BrokerState.builder()
+                        .logEndOffset(after)
+                        .leaderEpoch(append.leaderEpoch())
+                        .build());
     }
 
     // --------------------------------------------------------------------------------------- high watermark
@@ -234,13 +243,23 @@ public final class LeaderEvents {
         }
     }
 
-    /** The leader is about to note how far the follower has come. */
-    public void beforePosition() {
+    /**
+     * The leader is about to note how far the follower has come.
+     *
+     * @param follower which follower
+     * @param fetchOffset how far
+     * @param brokerEpoch the broker epoch of its fetch
+     */
+    public void beforePosition(int follower, long fetchOffset, long brokerEpoch) {
         Deque<Read> reads = ThreadState.current().reads;
         if (!reads.isEmpty()) {
-            reads.peek()
-                    .recording()
-                    .ifPresent(recording -> reads.push(reads.pop().notedAt(recording.take())));
+            reads.peek().recording().ifPresent(recording -> {
+                Read read = reads.pop();
+                long number = recording.take();
+                recording.announce(
+                        number, waits(recording, read.node(), new Request(follower, brokerEpoch, fetchOffset)));
+                reads.push(read.notedAt(number));
+            });
         }
     }
 
@@ -292,20 +311,22 @@ public final class LeaderEvents {
             PartitionRecording recording = result.recording();
             result.read().done().ifPresent(recording::skip);
             if (result.read().position().isPresent()) {
-                recording.write(
-                        result.number(),
-                        new TraceEvent.DelayFetch(
-                                recording.at(result.read().node()),
-                                result.request().replica(),
-                                FetchAnswerState.builder()
-                                        .followerLogEndOffset(result.request().fetchOffset())
-                                        .followerBrokerEpoch(result.request().brokerEpoch())
-                                        .build()));
+                recording.write(result.number(), waits(recording, result.read().node(), result.request()));
             } else {
                 recording.skip(result.number());
             }
         }
         results.clear();
+    }
+
+    private static TraceEvent waits(PartitionRecording recording, int node, Request request) {
+        return new TraceEvent.DelayFetch(
+                recording.at(node),
+                request.replica(),
+                FetchAnswerState.builder()
+                        .followerLogEndOffset(request.fetchOffset())
+                        .followerBrokerEpoch(request.brokerEpoch())
+                        .build());
     }
 
     /** It has been handled. */

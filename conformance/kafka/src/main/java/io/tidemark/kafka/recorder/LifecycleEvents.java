@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.TopicPartition;
 
@@ -34,16 +35,37 @@ public final class LifecycleEvents {
         }
     }
 
+    /**
+     * A broker starts whose earlier process left off in this recording.
+     *
+     * @param up whether that process was up when it left off: if it has not come to an orderly end since, it has crashed
+     * @param logs what it has left on disk
+     */
+    synchronized void startsAgain(int node, Predicate<TopicPartition> up, LogsOnDisk logs) {
+        boolean clean = logs.shutDownCleanly();
+        for (PartitionRecording recording : recorder.recordings()) {
+            if (up.test(recording.partition()) && clean) {
+                stopped(node, recording);
+            } else if (up.test(recording.partition())) {
+                crashed(node, recording, logs.logEndOffset(recording.partition()));
+            }
+            recording.write(recording.take(), new TraceEvent.StartBroker(recording.at(node), BrokerState.none()));
+        }
+    }
+
     /** A broker has stopped in an orderly way. */
     public synchronized void stopped(int node) {
         if (down.add(node)) {
             for (PartitionRecording recording : recorder.recordings()) {
                 if (recording.brokers().contains(node)) {
-                    recording.write(
-                            recording.take(), new TraceEvent.StopBroker(recording.at(node), BrokerState.none()));
+                    stopped(node, recording);
                 }
             }
         }
+    }
+
+    private static void stopped(int node, PartitionRecording recording) {
+        recording.write(recording.take(), new TraceEvent.StopBroker(recording.at(node), BrokerState.none()));
     }
 
     /**
@@ -64,16 +86,19 @@ public final class LifecycleEvents {
         if (down.add(node)) {
             for (PartitionRecording recording : recorder.recordings()) {
                 if (recording.brokers().contains(node)) {
-                    long keep = logEndOffset.applyAsLong(recording.partition());
-                    recording.write(
-                            recording.take(),
-                            new TraceEvent.CrashBroker(
-                                    recording.at(node),
-                                    keep,
-                                    BrokerState.builder().logEndOffset(keep).build()));
+                    crashed(node, recording, logEndOffset.applyAsLong(recording.partition()));
                 }
             }
         }
+    }
+
+    private static void crashed(int node, PartitionRecording recording, long keep) {
+        recording.write(
+                recording.take(),
+                new TraceEvent.CrashBroker(
+                        recording.at(node),
+                        keep,
+                        BrokerState.builder().logEndOffset(keep).build()));
     }
 
     /** A broker begins to collect its high watermarks for their checkpoint. */

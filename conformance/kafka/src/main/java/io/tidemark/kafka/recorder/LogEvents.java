@@ -2,6 +2,7 @@ package io.tidemark.kafka.recorder;
 
 import io.tidemark.tracer.BrokerState;
 import io.tidemark.tracer.TraceEvent;
+import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
 
 /** What the log itself reports, under its own lock: it knows neither its broker nor why it is changed. */
@@ -12,12 +13,31 @@ public final class LogEvents {
         this.recorder = recorder;
     }
 
-    /** Records are about to be appended. */
-    public long beforeAppend(TopicPartition partition) {
+    /**
+     * Records are about to be appended.
+     *
+     * @param before where the log ends
+     * @param after where it is going to end
+     * @param lastEpoch the leader epoch of the last record
+     * @return the number of the step; 0 if it is none
+     */
+    public long beforeAppend(TopicPartition partition, long before, long after, int lastEpoch) {
         ThreadState thread = ThreadState.current();
-        return thread.leaderAppend.isPresent() || thread.response.isPresent()
-                ? recorder.recording(partition).map(PartitionRecording::take).orElse(0L)
-                : 0;
+        if (thread.leaderAppend.isEmpty() && thread.response.isEmpty()) {
+            return 0;
+        }
+        Optional<PartitionRecording> known = recorder.recording(partition);
+        if (known.isEmpty()) {
+            return 0;
+        }
+        PartitionRecording recording = known.get();
+        long number = recording.take();
+        recording.announce(
+                number,
+                thread.leaderAppend
+                        .<TraceEvent>map(append -> LeaderEvents.append(recording, append, before, after))
+                        .orElseGet(() -> FollowerEvents.append(recording, thread, after, lastEpoch)));
+        return number;
     }
 
     /** They have been. */
@@ -39,10 +59,16 @@ public final class LogEvents {
     }
 
     /** The high watermark is about to become another one. */
-    public long beforeAdvance(TopicPartition partition) {
+    public long beforeAdvance(TopicPartition partition, long highWatermark) {
         ThreadState thread = ThreadState.current();
         if (thread.advancing.isPresent()) {
-            return recorder.recording(partition).map(PartitionRecording::take).orElse(0L);
+            return recorder.recording(partition)
+                    .map(recording -> {
+                        long number = recording.take();
+                        recording.announce(number, advance(recording, highWatermark));
+                        return number;
+                    })
+                    .orElse(0L);
         }
         if (thread.response.isPresent()) {
             recorder.follower().advances();
@@ -54,14 +80,14 @@ public final class LogEvents {
     public void advanced(long number, TopicPartition partition, long highWatermark) {
         if (number != 0) {
             recorder.recording(partition)
-                    .ifPresent(recording -> recording.write(
-                            number,
-                            new TraceEvent.AdvanceHighWatermark(
-                                    recording.at(ThreadState.current().advancing.orElse(-1)),
-                                    BrokerState.builder()
-                                            .highWatermark(highWatermark)
-                                            .build())));
+                    .ifPresent(recording -> recording.write(number, advance(recording, highWatermark)));
         }
+    }
+
+    private static TraceEvent advance(PartitionRecording recording, long highWatermark) {
+        return new TraceEvent.AdvanceHighWatermark(
+                recording.at(ThreadState.current().advancing.orElse(-1)),
+                BrokerState.builder().highWatermark(highWatermark).build());
     }
 
     /** The log start is about to be moved by retention, by a DeleteRecords request or after the leader's. */

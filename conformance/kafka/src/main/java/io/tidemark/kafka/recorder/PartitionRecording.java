@@ -2,30 +2,26 @@ package io.tidemark.kafka.recorder;
 
 import io.tidemark.tracer.Place;
 import io.tidemark.tracer.TraceEvent;
-import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.TopicPartition;
 
-/**
- * The numbers of one partition's trace, and what is known of the partition while it is recorded. Each number that is taken
- * must be used or skipped: what comes after it is not written before. May be shared by threads.
- */
+/** What is known of a partition while it is recorded. May be shared by threads. */
 public final class PartitionRecording {
     private final TopicPartition partition;
     private final String name;
-    private final Set<Integer> brokers;
+    private final Set<Integer> brokers = ConcurrentHashMap.newKeySet();
     private final TraceSink sink;
-    private final NavigableSet<Long> open = new TreeSet<>();
-    private long taken;
+    private final Numbers numbers;
 
-    PartitionRecording(TopicPartition partition, Set<Integer> brokers, TraceSink sink) {
+    PartitionRecording(TopicPartition partition, Set<Integer> brokers, TraceSink sink, Numbers numbers) {
         this.partition = partition;
         this.name = partition.toString();
-        this.brokers = Set.copyOf(brokers);
+        this.brokers.addAll(brokers);
         this.sink = sink;
+        this.numbers = numbers;
     }
 
     /** Which partition. */
@@ -33,9 +29,14 @@ public final class PartitionRecording {
         return partition;
     }
 
-    /** The brokers of the cluster, as they were when the partition was created. */
+    /** The brokers of the cluster, as they were when the partition was created; as far as this process knows them. */
     Set<Integer> brokers() {
-        return brokers;
+        return Set.copyOf(brokers);
+    }
+
+    /** Learns of brokers that were there when the partition was created. */
+    void learn(Set<Integer> others) {
+        brokers.addAll(others);
     }
 
     /** A node of this partition's trace. */
@@ -44,21 +45,25 @@ public final class PartitionRecording {
     }
 
     /** The next number: for a write, taken before anybody can see it. */
-    synchronized long take() {
-        open.add(++taken);
-        return taken;
+    long take() {
+        return numbers.take();
+    }
+
+    /** Where a read that begins now may have happened at the earliest. */
+    long last() {
+        return numbers.last();
+    }
+
+    private void settle(long number) {
+        numbers.settle(number);
     }
 
     /**
-     * The last number of which it is certain that its step is done, as those of all smaller ones are: where a read that begins
-     * now may have happened at the earliest. A write has its number before it can be seen.
+     * Says what is going to be recorded under a number, before anybody else can see it: if the process is killed before it
+     * can, that stands.
      */
-    synchronized long last() {
-        return open.isEmpty() ? taken : open.first() - 1;
-    }
-
-    private synchronized void settle(long number) {
-        open.remove(number);
+    void announce(long number, TraceEvent event) {
+        sink.announce(new NumberedEvent(this, number, OptionalLong.empty(), Optional.of(event)));
     }
 
     /** Records an event under a number that was taken before. */

@@ -35,6 +35,9 @@ final class ThreadState {
      */
     final Deque<LeaderEvents.Read> reads = new ArrayDeque<>();
 
+    /** The request from another process that is being handled. */
+    Optional<Object> request = Optional.empty();
+
     /** What was read for a fetch request that is being handled for the first time. */
     final List<LeaderEvents.ReadResult> results = new ArrayList<>();
 

@@ -142,6 +142,17 @@ class RecordKafkaCommandTest {
     }
 
     @Test
+    void aFileWhereAFolderIsNeededIsNamed() throws IOException {
+        Files.writeString(out(), "a file");
+
+        CommandRun run = record(CONFORMING, "clean-failover");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .isEqualTo("tidemark: " + out() + ": a file; expected a folder that can be written to, or made\n");
+    }
+
+    @Test
     void whatKafkaPrintsGoesToItsLog() {
         ScenarioRecorder recorder = (scenario, target) -> {
             System.out.println("Formatting metadata directory");
@@ -205,6 +216,9 @@ class RecordKafkaCommandTest {
                 "--soak 1m min-isr|--soak and min-isr exclude each other",
                 "--soak soon|'soon' is no duration for --soak; expected one such as 90s, 10m or 1h",
                 "--soak 0s|--soak 0s is over before it begins",
+                "--seed 7 min-isr|--seed is for a soak; --soak is missing",
+                "--seed 7|--seed is for a soak; --soak is missing",
+                "--unclean --all|--unclean is for a soak; --soak is missing",
                 "--json|which scenario? Name some, or --all, or --soak; --list shows what there is"
             })
     void aMistakeIsAnsweredWithWhatToDoInstead(String arguments, String message) {
@@ -216,16 +230,6 @@ class RecordKafkaCommandTest {
                 .contains(message, "Try 'tidemark record kafka --help'.")
                 .doesNotContain("\tat ");
         assertThat(out()).doesNotExist();
-    }
-
-    @Test
-    void aFolderThatCannotBeWrittenIsTheUsersToMend() throws IOException {
-        Files.writeString(out(), "a file");
-
-        CommandRun run = record(CONFORMING, "clean-failover");
-
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains(out().toString(), "cannot be written");
     }
 
     @Test

@@ -67,6 +67,10 @@ public enum Fault {
             "KAFKA-7128",
             "A follower joins the ISR before it has reached the start of the leader's epoch.",
             "`Partition.leaderEpochStartOffsetOpt` returns 0"),
+    TELL_STALE_LATEST_OFFSET(
+            "KIP-207",
+            "A new leader tells its latest offset before it knows what its predecessor may have committed.",
+            "`Partition.leaderEpochStartOffsetOpt` returns 0 within `Partition.fetchOffsetForTimestamp`"),
     SHRINK_IDLE_FOLLOWERS(
             "KAFKA-7152",
             "A follower leaves the ISR though it has all that the leader has.",

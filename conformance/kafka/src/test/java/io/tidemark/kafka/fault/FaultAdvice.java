@@ -268,10 +268,36 @@ public final class FaultAdvice {
 
         @Advice.OnMethodExit
         static void exit(@Advice.Return(readOnly = false) Option<Object> offset) {
-            if (Fault.JOIN_ISR_BEFORE_EPOCH_START.isInjected()) {
+            if (Fault.JOIN_ISR_BEFORE_EPOCH_START.isInjected()
+                    || (Fault.TELL_STALE_LATEST_OFFSET.isInjected() && listsOffsets())) {
                 offset = new Some<>(0L);
             }
         }
+    }
+
+    /** {@code Partition.fetchOffsetForTimestamp}: what is done on this thread is for a consumer. */
+    public static final class ListOffsets {
+        private static final ThreadLocal<Boolean> LISTING = ThreadLocal.withInitial(() -> false);
+
+        private ListOffsets() {}
+
+        @Advice.OnMethodEnter
+        static void enter() {
+            listsOffsets(true);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit() {
+            listsOffsets(false);
+        }
+    }
+
+    public static void listsOffsets(boolean begins) {
+        ListOffsets.LISTING.set(begins);
+    }
+
+    public static boolean listsOffsets() {
+        return ListOffsets.LISTING.get();
     }
 
     /** {@code Partition.isFollowerOutOfSync}. */

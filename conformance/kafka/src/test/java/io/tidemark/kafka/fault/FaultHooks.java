@@ -31,6 +31,7 @@ final class FaultHooks {
                 hook(PARTITION, "deleteRecordsOnLeader", FaultAdvice.DeleteRecords.class),
                 hook(PARTITION, "lowWatermarkIfLeader", FaultAdvice.LowWatermark.class),
                 hook(PARTITION, "leaderEpochStartOffsetOpt", FaultAdvice.EpochStart.class),
+                hook(PARTITION, "fetchOffsetForTimestamp", FaultAdvice.ListOffsets.class),
                 hook(PARTITION, "isFollowerOutOfSync", FaultAdvice.OutOfSync.class),
                 hook(UNIFIED_LOG, "maybeIncrementHighWatermark", FaultAdvice.IncrementHighWatermark.class),
                 hook(UNIFIED_LOG, "highWatermark", FaultAdvice.HighWatermark.class),

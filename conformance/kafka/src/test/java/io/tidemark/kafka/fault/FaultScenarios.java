@@ -125,6 +125,26 @@ final class FaultScenarios {
                 cluster.awaitIsr(1, 2);
             });
 
+    /** The end of the log as consumers are told it must not go back. */
+    static final Scenario LATEST_OFFSET = new Scenario(
+            "latest-offset",
+            "A new leader is asked for the latest offset before and after it knows what its predecessor may have committed.",
+            ClusterConfiguration.standard(),
+            cluster -> {
+                cluster.produce(3, "all");
+                cluster.latestOffset();
+                cluster.hold(2);
+                cluster.produce(3, "1");
+                cluster.crash(0);
+                cluster.awaitIsr(1, 2);
+                cluster.awaitIsr(1);
+                cluster.latestOffset();
+                cluster.release(2);
+                cluster.awaitIsr(1, 2);
+                cluster.produce(1, "all");
+                cluster.latestOffset();
+            });
+
     /** A proposal is overtaken by another change of the partition. */
     static final Scenario OVERTAKEN_PROPOSAL = new Scenario(
             "overtaken-proposal",

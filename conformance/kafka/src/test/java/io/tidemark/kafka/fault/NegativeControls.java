@@ -83,6 +83,11 @@ final class NegativeControls {
                         "ProposeIsrExpand",
                         ">= EpochStartOffset(log[leader], localPartition[leader].leaderEpoch)"),
                 new NegativeControl(
+                        Fault.TELL_STALE_LATEST_OFFSET,
+                        FaultScenarios.LATEST_OFFSET,
+                        "ListOffsets",
+                        "offset = LatestOffset(leader)"),
+                new NegativeControl(
                         Fault.SHRINK_IDLE_FOLLOWERS,
                         FaultScenarios.RESTARTS,
                         "ProposeIsrShrink",

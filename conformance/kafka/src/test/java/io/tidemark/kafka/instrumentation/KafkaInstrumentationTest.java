@@ -35,7 +35,7 @@ class KafkaInstrumentationTest {
     }
 
     static Stream<Hook> hooks() {
-        return Kafka43.hooks().stream();
+        return Stream.concat(Kafka43.hooks().stream(), Kafka43.processHooks().stream());
     }
 
     @ParameterizedTest
@@ -51,7 +51,7 @@ class KafkaInstrumentationTest {
 
     @Test
     void theTableNamesEachPlaceAndItsAdviceOnce() {
-        assertThat(Kafka43.hooks())
+        assertThat(hooks())
                 .extracting(hook -> hook.name() + " " + hook.advice().getName())
                 .doesNotHaveDuplicates();
     }

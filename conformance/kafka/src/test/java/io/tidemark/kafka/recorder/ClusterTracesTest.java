@@ -18,7 +18,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class TraceSinkTest {
+class ClusterTracesTest {
     private static final TraceHeader HEADER = TraceHeader.replication(
             new ReplicationConstants(Set.of(0, 1, 2), 2, false, true), TracedSystem.of("test", "1"));
 
@@ -28,7 +28,7 @@ class TraceSinkTest {
     @Test
     void eventsAreWrittenInTheOrderOfTheirNumbersNotOfTheirArrival() throws IOException {
         PartitionRecording recording;
-        try (TraceSink sink = new TraceSink(folder)) {
+        try (ClusterTraces sink = new ClusterTraces(folder)) {
             recording = begin(sink, "orders", 0);
             long first = recording.take();
             long second = recording.take();
@@ -47,7 +47,7 @@ class TraceSinkTest {
 
     @Test
     void aNumberThatWasNotNeededIsLeftOutWithoutATrace() throws IOException {
-        try (TraceSink sink = new TraceSink(folder)) {
+        try (ClusterTraces sink = new ClusterTraces(folder)) {
             PartitionRecording recording = begin(sink, "orders", 0);
             recording.write(recording.take(), flush(recording, 0));
             recording.skip(recording.take());
@@ -62,7 +62,7 @@ class TraceSinkTest {
 
     @Test
     void whatIsNotKnownOfANumberIsAGap() throws IOException {
-        try (TraceSink sink = new TraceSink(folder)) {
+        try (ClusterTraces sink = new ClusterTraces(folder)) {
             PartitionRecording recording = begin(sink, "orders", 0);
             recording.write(recording.take(), flush(recording, 0));
             recording.gap(recording.take());
@@ -74,7 +74,7 @@ class TraceSinkTest {
 
     @Test
     void aNumberOfWhichNothingWasHeardIsAGapWhenTheRecordingEnds() throws IOException {
-        try (TraceSink sink = new TraceSink(folder)) {
+        try (ClusterTraces sink = new ClusterTraces(folder)) {
             PartitionRecording recording = begin(sink, "orders", 0);
             recording.take();
             recording.write(recording.take(), flush(recording, 1));
@@ -85,7 +85,7 @@ class TraceSinkTest {
 
     @Test
     void aReadSaysWhatNumberWasTheLastWhenItBegan() throws IOException {
-        try (TraceSink sink = new TraceSink(folder)) {
+        try (ClusterTraces sink = new ClusterTraces(folder)) {
             PartitionRecording recording = begin(sink, "orders", 0);
             long began = recording.last();
             recording.write(recording.take(), flush(recording, 0));
@@ -103,7 +103,7 @@ class TraceSinkTest {
 
     @Test
     void everyPartitionHasItsOwnFileAndItsOwnNumbers() throws IOException {
-        try (TraceSink sink = new TraceSink(folder)) {
+        try (ClusterTraces sink = new ClusterTraces(folder)) {
             PartitionRecording one = begin(sink, "orders", 0);
             PartitionRecording other = begin(sink, "orders", 1);
             one.write(one.take(), flush(one, 0));
@@ -118,17 +118,17 @@ class TraceSinkTest {
 
     @Test
     void aTraceThatCannotBeWrittenIsAnErrorWhenTheRecordingEnds() {
-        TraceSink sink = new TraceSink(folder.resolve("missing"));
+        ClusterTraces sink = new ClusterTraces(folder.resolve("missing"));
         PartitionRecording recording = begin(sink, "orders", 0);
         recording.write(recording.take(), flush(recording, 0));
 
         assertThatThrownBy(sink::close).isInstanceOf(UncheckedIOException.class).hasMessageContaining("missing");
     }
 
-    private static PartitionRecording begin(TraceSink sink, String topic, int partition) {
+    private static PartitionRecording begin(ClusterTraces sink, String topic, int partition) {
         PartitionRecording recording =
-                new PartitionRecording(new TopicPartition(topic, partition), Set.of(0, 1, 2), sink);
-        sink.begin(recording, HEADER);
+                new PartitionRecording(new TopicPartition(topic, partition), Set.of(0, 1, 2), sink, new Numbers(0));
+        sink.begin(recording, 3000, HEADER);
         return recording;
     }
 

@@ -1,0 +1,122 @@
+package io.tidemark.cli;
+
+import io.tidemark.engine.InputException;
+import io.tidemark.replication.merge.Merged;
+import io.tidemark.replication.merge.TraceMerge;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark merge}: makes one trace of what several processes have recorded. */
+@Command(
+        name = "merge",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Makes one trace of the files of several nodes, each recorded in a process of its own.",
+            "",
+            "The order is that of cause and effect: each node's own, and every message is sent before it is received. No "
+                    + "clock is trusted; where two steps could come in either order, clocks say which to write first, and "
+                    + "no verdict depends on that. All nodes are needed, the controllers as well."
+        },
+        parameterListHeading = "%nParameters:%n",
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = HelpText.EXIT_CODES,
+        exitCodeList = {
+            "0:the trace is written",
+            "2:the files could not be understood, do not belong together, or contradict each other",
+            "3:inconclusive: steps were lost in recording, and the trace ends where the first is missing",
+            HelpText.DEFECT
+        },
+        footerHeading = HelpText.EXAMPLES,
+        footer = {
+            "  tidemark merge recorded/node-*.ndjson --out orders-0.ndjson",
+            "  tidemark merge recorded/node-*.ndjson --partition orders-1 --out orders-1.ndjson"
+        })
+final class MergeCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "A node's file; those of all nodes are needed.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The trace.")
+    private Path out = Path.of("");
+
+    @Option(
+            names = "--partition",
+            paramLabel = "NAME",
+            description = "The partition of which the trace tells, as orders-0; needed where several were recorded.")
+    private Optional<String> partition = Optional.empty();
+
+    @Option(names = "--json", description = "One JSON object instead of text.")
+    private boolean json;
+
+    private final Console console;
+
+    MergeCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        for (Path file : files) {
+            if (file.toAbsolutePath().normalize().equals(out.toAbsolutePath().normalize())) {
+                throw new InputException(
+                        out.toString(), 0, 0, "one of the files to merge", "another name for the trace");
+            }
+        }
+        new OutputFile(out).requireWritable();
+        Merged merged = TraceMerge.of(files, partition).writeTo(out);
+        if (json) {
+            print(merged);
+        } else {
+            tell(merged);
+        }
+        return (merged.gap().isPresent() ? ExitCode.INCONCLUSIVE : ExitCode.CONFORMS).code();
+    }
+
+    private void print(Merged merged) {
+        try (JsonLine line = new JsonLine(console.out())) {
+            line.text("trace", out.toString());
+            line.text("partition", merged.partition());
+            line.number("events", merged.events());
+            line.texts(
+                    "nodes",
+                    new TreeSet<>(merged.nodes()).stream().map(String::valueOf).toList());
+            line.number("files", files.size());
+            line.number("lateAnswers", merged.lateAnswers());
+            merged.gap().ifPresent(place -> line.text("gap", place));
+        }
+    }
+
+    private void tell(Merged merged) {
+        String nodes =
+                new TreeSet<>(merged.nodes()).stream().map(String::valueOf).collect(Collectors.joining(", "));
+        console.out()
+                .printf(
+                        Locale.ROOT,
+                        "merged  %s  %,d events of %s, nodes %s, from %d file%s%n",
+                        Printable.line(out.toString()),
+                        merged.events(),
+                        merged.partition(),
+                        nodes,
+                        files.size(),
+                        files.size() == 1 ? "" : "s");
+        if (merged.lateAnswers() > 0) {
+            console.out()
+                    .printf(
+                            Locale.ROOT,
+                            "  %,d answers came after who had asked had given up: they may stand in the wrong place%n",
+                            merged.lateAnswers());
+        }
+        merged.gap()
+                .ifPresent(place -> console.out()
+                        .println("  steps were lost at " + Printable.line(place) + ": the trace ends there"));
+    }
+}

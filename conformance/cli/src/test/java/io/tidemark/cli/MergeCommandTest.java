@@ -1,0 +1,111 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MergeCommandTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void whatWasMergedCanBeChecked() throws IOException {
+        String controller = controller();
+        String one = node(1, step(1, 1, "'ApplyMetadata','partitionEpoch':0,'state':{'leader':1,'isr':[1,2]}"));
+        String two = node(2, step(1, 2, "'ApplyMetadata','partitionEpoch':0,'state':{'leader':1}"));
+        Path out = folder.resolve("orders-0.ndjson");
+
+        CommandRun run = CommandRun.of("merge", controller, one, two, "--out", out.toString());
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .isEqualTo(
+                        "merged  " + out + "  2 events of orders-0, nodes 1, 2, from 3 files" + System.lineSeparator());
+        assertThat(CommandRun.of("check", out.toString()).exitCode()).isZero();
+    }
+
+    @Test
+    void programsAreToldTheSame() throws IOException {
+        Path out = folder.resolve("orders-0.ndjson");
+
+        CommandRun run =
+                CommandRun.of("merge", controller(), node(1, step(1, 1, "'Flush'")), "--out", out.toString(), "--json");
+
+        assertThat(run.out())
+                .contains("\"partition\":\"orders-0\",\"events\":1,\"nodes\":[\"1\"],\"files\":2,\"lateAnswers\":0}");
+    }
+
+    @Test
+    void lostStepsMakeItInconclusive() throws IOException {
+        String one = node(1, step(1, 1, "'Flush'"), "{'seq':2,'node':1,'event':'Gap'}");
+
+        CommandRun run = CommandRun.of(
+                "merge",
+                controller(),
+                one,
+                "--out",
+                folder.resolve("trace.ndjson").toString());
+
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.out()).contains("steps were lost at " + one + ":3: the trace ends there");
+    }
+
+    @Test
+    void filesThatDoNotBelongTogetherAreBadInput() throws IOException {
+        String one = node(1, step(1, 1, "'Flush'"));
+
+        CommandRun run = CommandRun.of(
+                "merge", one, one, "--out", folder.resolve("trace.ndjson").toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .isEqualTo("tidemark: " + one + ":1: node 1, as in " + one + "; expected one file a node"
+                        + System.lineSeparator());
+    }
+
+    @Test
+    void aFileToMergeIsNotOverwritten() throws IOException {
+        String one = node(1, step(1, 1, "'Flush'"));
+
+        CommandRun run = CommandRun.of("merge", one, "--out", one);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("one of the files to merge; expected another name for the trace");
+        assertThat(Path.of(one)).content().contains("Flush");
+    }
+
+    @Test
+    void withoutAPlaceForTheTraceNothingIsDone() throws IOException {
+        CommandRun run = CommandRun.of("merge", controller());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--out");
+    }
+
+    private String controller() throws IOException {
+        return node(
+                100,
+                "{'seq':1,'node':100,'partition':'orders-0','event':'Begin','header':{'tidemark':1,"
+                        + "'spec':'Replication','constants':{'Brokers':[1,2],'MinInsyncReplicas':1},'source':{},"
+                        + "'initial':{'100':{'leader':1}}}}");
+    }
+
+    private String node(int node, String... lines) throws IOException {
+        Path file = folder.resolve("node-" + node + ".ndjson");
+        Files.writeString(
+                file,
+                ("{'tidemark':1,'spec':'Replication','part':{'node':" + node + ",'cluster':'c'}}\n"
+                                + String.join("\n", lines) + "\n")
+                        .replace('\'', '"'));
+        return file.toString();
+    }
+
+    private static String step(long seq, int node, String event) {
+        return "{'seq':" + seq + ",'node':" + node + ",'partition':'orders-0','event':" + event + "}";
+    }
+}

@@ -1,0 +1,220 @@
+package io.tidemark.kafka.process;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** A controller and brokers, each a process, on loopback. */
+final class ProcessCluster implements AutoCloseable {
+    static final String TOPIC = "orders";
+    static final int CONTROLLER = 100;
+
+    private static final long PATIENCE_NANOSECONDS = TimeUnit.SECONDS.toNanos(90);
+
+    private final Map<Integer, KafkaProcess> nodes = new TreeMap<>();
+    private final String bootstrapServers;
+    private final Admin admin;
+
+    private ProcessCluster(Map<Integer, KafkaProcess> nodes, String bootstrapServers) {
+        this.nodes.putAll(nodes);
+        this.bootstrapServers = bootstrapServers;
+        this.admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
+    }
+
+    /** Starts the controller and as many brokers, with ids from 1, and waits until they are ready. */
+    static ProcessCluster start(Path folder, int brokers, String agentOptions) throws Exception {
+        List<Integer> ports = freePorts(brokers + 1);
+        String quorum = CONTROLLER + "@localhost:" + ports.get(0);
+        Map<Integer, KafkaProcess> nodes = new TreeMap<>();
+        nodes.put(
+                CONTROLLER,
+                KafkaProcess.formatted(
+                        folder.resolve("controller"),
+                        CONTROLLER,
+                        with(
+                                common(quorum),
+                                "process.roles",
+                                "controller",
+                                "listeners",
+                                "CONTROLLER://localhost:" + ports.get(0)),
+                        List.of(),
+                        agentOptions));
+        for (int broker = 1; broker <= brokers; broker++) {
+            nodes.put(
+                    broker,
+                    KafkaProcess.formatted(
+                            folder.resolve("broker-" + broker),
+                            broker,
+                            with(
+                                    common(quorum),
+                                    "process.roles",
+                                    "broker",
+                                    "listeners",
+                                    "PLAINTEXT://localhost:" + ports.get(broker)),
+                            List.of(),
+                            agentOptions));
+        }
+        String servers = IntStream.rangeClosed(1, brokers)
+                .mapToObj(broker -> "localhost:" + ports.get(broker))
+                .collect(Collectors.joining(","));
+        for (KafkaProcess process : nodes.values()) {
+            process.start();
+        }
+        ProcessCluster cluster = new ProcessCluster(nodes, servers);
+        try {
+            cluster.await(
+                    "all brokers",
+                    () -> cluster.admin.describeCluster().nodes().get().size() == brokers);
+        } catch (Exception | Error e) {
+            cluster.close();
+            throw e;
+        }
+        return cluster;
+    }
+
+    private static Map<String, String> common(String quorum) {
+        Map<String, String> properties = new HashMap<>();
+        properties.put("controller.quorum.voters", quorum);
+        properties.put("controller.listener.names", "CONTROLLER");
+        properties.put("broker.session.timeout.ms", "2000");
+        properties.put("broker.heartbeat.interval.ms", "200");
+        properties.put("replica.lag.time.max.ms", "3000");
+        properties.put("replica.high.watermark.checkpoint.interval.ms", "1000");
+        properties.put("offsets.topic.replication.factor", "1");
+        return properties;
+    }
+
+    static Map<String, String> with(Map<String, String> properties, String... more) {
+        Map<String, String> all = new HashMap<>(properties);
+        for (int i = 0; i < more.length; i += 2) {
+            all.put(more[i], more[i + 1]);
+        }
+        return all;
+    }
+
+    static List<Integer> freePorts(int count) throws IOException {
+        List<ServerSocket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < count; i++) {
+                sockets.add(new ServerSocket(0));
+            }
+            return sockets.stream().map(ServerSocket::getLocalPort).toList();
+        } finally {
+            for (ServerSocket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    KafkaProcess node(int id) {
+        return Optional.ofNullable(nodes.get(id)).orElseThrow();
+    }
+
+    /** Creates the topic, of one partition with a replica on every broker. */
+    void createTopic(int minInsyncReplicas) throws Exception {
+        short replicas = (short) (nodes.size() - 1);
+        admin.createTopics(List.of(new NewTopic(TOPIC, 1, replicas)
+                        .configs(Map.of("min.insync.replicas", Integer.toString(minInsyncReplicas)))))
+                .all()
+                .get();
+        await("all replicas in sync", () -> inSync().size() == replicas);
+    }
+
+    int leader() throws Exception {
+        await("a leader", () -> partition().leader() != null);
+        return Optional.ofNullable(partition().leader()).map(Node::id).orElse(-1);
+    }
+
+    void awaitOtherLeader(int than) throws Exception {
+        await("another leader than " + than, () -> {
+            Node leader = partition().leader();
+            return leader != null && leader.id() != than;
+        });
+    }
+
+    Set<Integer> inSync() throws Exception {
+        return partition().isr().stream().map(Node::id).collect(Collectors.toSet());
+    }
+
+    void awaitInSync(int replicas) throws Exception {
+        await(replicas + " replicas in sync", () -> inSync().size() == replicas);
+    }
+
+    private TopicPartitionInfo partition() throws Exception {
+        return admin.describeTopics(List.of(TOPIC))
+                .topicNameValues()
+                .values()
+                .iterator()
+                .next()
+                .get()
+                .partitions()
+                .get(0);
+    }
+
+    /** Produces with acks=all, one record after the other. */
+    void produce(int count) throws Exception {
+        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", bootstrapServers, "acks", "all"),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+            for (int i = 0; i < count; i++) {
+                producer.send(new ProducerRecord<>(TOPIC, 0, null, new byte[] {(byte) i}))
+                        .get(60, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    /** Stops the brokers, one after the other, and then the controller. */
+    void stop() throws Exception {
+        for (Map.Entry<Integer, KafkaProcess> node : nodes.entrySet()) {
+            node.getValue().stop();
+        }
+    }
+
+    private interface Condition {
+        boolean holds() throws Exception;
+    }
+
+    private void await(String what, Condition condition) throws Exception {
+        long end = System.nanoTime() + PATIENCE_NANOSECONDS;
+        while (!met(condition)) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("waited in vain for " + what + "\n"
+                        + nodes.values().stream().map(KafkaProcess::log).collect(Collectors.joining("\n")));
+            }
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+    }
+
+    private static boolean met(Condition condition) throws Exception {
+        try {
+            return condition.holds();
+        } catch (ExecutionException e) {
+            return false; // Who was asked is not up, or has not heard of it yet.
+        }
+    }
+
+    @Override
+    public void close() {
+        admin.close(java.time.Duration.ZERO);
+        nodes.values().forEach(KafkaProcess::end);
+    }
+}

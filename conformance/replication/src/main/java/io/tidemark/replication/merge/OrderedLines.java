@@ -1,0 +1,94 @@
+package io.tidemark.replication.merge;
+
+import io.tidemark.engine.InputException;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+
+/**
+ * The lines of a node's file in the order of their numbers. Every number is there, but for those of steps in the middle of
+ * which a process was killed: where the file ends, or the next process begins.
+ */
+final class OrderedLines implements AutoCloseable {
+    private final NodeFile file;
+    private final NodeFile.Lines lines;
+    private final PriorityQueue<NodeLine> waiting = new PriorityQueue<>(Comparator.comparingLong(NodeLine::seq));
+    private final Map<Long, NodeLine> announced = new TreeMap<>();
+    private long next = 1;
+    private Optional<NodeLine> begins = Optional.empty();
+    private boolean ended;
+
+    OrderedLines(NodeFile file) {
+        this.file = file;
+        this.lines = file.lines();
+    }
+
+    /** The next line; nothing at the end. */
+    Optional<NodeLine> next() {
+        while (true) {
+            NodeLine first = waiting.peek();
+            if (first != null && first.seq() < next) {
+                throw new InputException(
+                        file.path().toString(),
+                        first.line(),
+                        0,
+                        "number " + first.seq() + " a second time",
+                        "each number once");
+            }
+            if (first != null && (first.seq() == next || ended || begins.isPresent())) {
+                next = first.seq() + 1;
+                return Optional.of(waiting.remove());
+            }
+            if (begins.isPresent()) {
+                NodeLine process = begins.get();
+                begins = Optional.empty();
+                next = process.seq() + 1;
+                return Optional.of(process);
+            }
+            if (ended) {
+                return Optional.empty();
+            }
+            read();
+        }
+    }
+
+    private void read() {
+        Optional<NodeLine> next = lines.next();
+        if (next.isEmpty()) {
+            ended = true;
+            announcementsStand();
+            return;
+        }
+        NodeLine line = next.get();
+        if (line.event().equals("Process")) {
+            begins = next;
+            announcementsStand();
+        } else if (line.isAnnounced()) {
+            announced.put(line.seq(), line);
+        } else {
+            NodeLine before = announced.remove(line.seq());
+            if (line.event().equals("Done") && before == null) {
+                throw new InputException(
+                        file.path().toString(),
+                        line.line(),
+                        0,
+                        "number " + line.seq() + " is done, of which nothing was said before",
+                        "the step");
+            }
+            waiting.add(line.event().equals("Done") && before != null ? before : line);
+        }
+    }
+
+    /** The process was killed before it could say what had come of them. */
+    private void announcementsStand() {
+        waiting.addAll(announced.values());
+        announced.clear();
+    }
+
+    @Override
+    public void close() {
+        lines.close();
+    }
+}

@@ -1,0 +1,375 @@
+package io.tidemark.replication.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.engine.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TraceMergeTest {
+    private static final String CREATION = "{'seq':1,'node':100,'partition':'orders-0','event':'Begin','header':"
+            + "{'tidemark':1,'spec':'Replication','constants':{'Brokers':[1,2],'MinInsyncReplicas':1},'source':{}}}";
+
+    @TempDir
+    private Path folder;
+
+    private final List<Path> files = new ArrayList<>();
+
+    // ------------------------------------------------------------------------------------------------- order
+
+    @Test
+    void whatIsReceivedComesAfterWhatWasSentWhateverTheClocksSay() throws IOException {
+        node(100, CREATION);
+        node(
+                1,
+                step(1, 1, "SendFetch"),
+                message(2, 1, "SendRequest", "a", 9000),
+                message(3, 1, "ReceiveResponse", "a", 9001),
+                step(4, 1, "ReceiveFetchResponse"));
+        node(
+                2,
+                message(1, 2, "ReceiveRequest", "a", 10),
+                step(2, 2, "AnswerFetch"),
+                message(3, 2, "SendResponse", "a", 11));
+
+        assertThat(merged()).containsExactly("1 SendFetch", "2 AnswerFetch", "1 ReceiveFetchResponse");
+    }
+
+    @Test
+    void whereEitherMayComeFirstTheClocksDecide() throws IOException {
+        node(100, CREATION);
+        node(1, message(1, 1, "SendRequest", "x", 20), step(2, 1, "Flush"));
+        node(2, message(1, 2, "SendRequest", "y", 10), step(2, 2, "Flush"));
+
+        assertThat(merged()).containsExactly("2 Flush", "1 Flush");
+    }
+
+    @Test
+    void theStepsOfANodeStandInTheOrderOfItsNumbersNotOfItsLines() throws IOException {
+        node(100, CREATION);
+        node(1, step(3, 1, "Flush"), "{'seq':2}", step(1, 1, "SendFetch"));
+
+        assertThat(merged()).containsExactly("1 SendFetch", "1 Flush");
+    }
+
+    @Test
+    void aReadKeepsItsIntervalInTheNumbersOfTheTrace() throws IOException {
+        node(100, CREATION);
+        node(
+                1,
+                step(1, 1, "Flush"),
+                message(2, 1, "SendRequest", "a", 1),
+                message(3, 1, "ReceiveResponse", "a", 2),
+                step(4, 1, "Flush"),
+                "{'seq':5,'after':2,'node':1,'partition':'orders-0','event':'ConsumerFetch','endOffset':0}");
+        node(2, message(1, 2, "ReceiveRequest", "a", 1), step(2, 2, "Flush"), message(3, 2, "SendResponse", "a", 1));
+
+        merge(Optional.empty());
+
+        assertThat(lines().get(4))
+                .isEqualTo("{\"seq\":4,\"after\":1,\"node\":1,\"partition\":\"orders-0\","
+                        + "\"event\":\"ConsumerFetch\",\"endOffset\":0}");
+    }
+
+    @Test
+    void aBrokerHasStartedBeforeTheNextChangeAfterTheOneThatItHearsOfFirst() throws IOException {
+        node(
+                100,
+                CREATION,
+                message(2, 100, "SendRequest", "x", 1),
+                "{'seq':3,'node':100,'partition':'orders-0','event':'FenceBroker','broker':2,'state':{'partitionEpoch':1}}",
+                "{'seq':4,'node':100,'partition':'orders-0','event':'UnfenceBroker','broker':2,'state':{'partitionEpoch':2}}");
+        node(
+                2,
+                message(1, 2, "SendRequest", "y", 5000),
+                step(2, 2, "CrashBroker"),
+                step(3, 2, "StartBroker"),
+                "{'seq':4,'node':2,'partition':'orders-0','event':'ApplyMetadata','partitionEpoch':1}");
+
+        assertThat(merged())
+                .containsExactly(
+                        "100 FenceBroker", "2 CrashBroker", "2 StartBroker", "100 UnfenceBroker", "2 ApplyMetadata");
+    }
+
+    @Test
+    void aRequestThatWasGivenUpWasAnsweredBeforeAsFarAsThatIsPossible() throws IOException {
+        node(100, CREATION);
+        node(
+                1,
+                step(1, 1, "SendFetch"),
+                message(2, 1, "SendRequest", "a", 1),
+                message(3, 1, "LoseResponse", "a", 2),
+                step(4, 1, "SendFetch"));
+        node(
+                2,
+                message(1, 2, "ReceiveRequest", "a", 900),
+                step(2, 2, "AnswerFetch"),
+                message(3, 2, "SendResponse", "a", 901));
+
+        assertThat(merged()).containsExactly("1 SendFetch", "2 AnswerFetch", "1 SendFetch");
+    }
+
+    @Test
+    void anAnswerThatCanOnlyHaveComeAfterItWasGivenUpIsCounted() throws IOException {
+        node(100, CREATION);
+        node(
+                1,
+                message(1, 1, "SendRequest", "a", 1),
+                message(2, 1, "LoseResponse", "a", 2),
+                message(3, 1, "SendRequest", "b", 3));
+        node(
+                2,
+                message(1, 2, "ReceiveRequest", "a", 1),
+                message(2, 2, "ReceiveRequest", "b", 4),
+                step(3, 2, "AnswerFetch"),
+                message(4, 2, "SendResponse", "a", 5));
+
+        assertThat(merge(Optional.empty()).lateAnswers()).isEqualTo(1);
+    }
+
+    // ----------------------------------------------------------------------------------------- killed processes
+
+    @Test
+    void whatAKilledProcessHadAnnouncedStands() throws IOException {
+        node(100, CREATION);
+        node(
+                1,
+                announced(1, 1, "AppendToLeader"),
+                "{'seq':1,'event':'Done'}",
+                announced(2, 1, "DelayFetch"),
+                step(2, 1, "AnswerFetch"),
+                announced(3, 1, "DelayFetch"),
+                step(4, 1, "AdvanceHighWatermark"),
+                "{'seq':6,'node':1,'event':'Process','time':1}",
+                step(7, 1, "CrashBroker"));
+
+        assertThat(merged())
+                .containsExactly(
+                        "1 AppendToLeader", "1 AnswerFetch", "1 DelayFetch", "1 AdvanceHighWatermark", "1 CrashBroker");
+    }
+
+    @Test
+    void aLastLineThatIsTornAndTheRoomAfterItCountForNothing() throws IOException {
+        node(100, CREATION);
+        node(1, step(1, 1, "Flush"));
+        Files.writeString(
+                files.get(1), Files.readString(files.get(1)) + "{\"seq\":2,\"node\":1,\"par" + "\0".repeat(5000));
+
+        assertThat(merged()).containsExactly("1 Flush");
+    }
+
+    @Test
+    void theTraceEndsWhereStepsWereLost() throws IOException {
+        node(100, CREATION);
+        node(1, step(1, 1, "Flush"), "{'seq':2,'node':1,'event':'Gap'}", step(3, 1, "Flush"));
+        node(2, step(1, 2, "Flush"));
+
+        Merged merged = merge(Optional.empty());
+
+        assertThat(merged.gap()).contains(files.get(1) + ":3");
+        assertThat(events())
+                .containsExactlyInAnyOrder("1 Flush", "2 Flush", "1 Gap")
+                .endsWith("1 Gap");
+        assertThat(lines().get(3)).isEqualTo("{\"seq\":3,\"node\":1,\"event\":\"Gap\",\"partition\":\"orders-0\"}");
+    }
+
+    // ---------------------------------------------------------------------------------------------- what is in it
+
+    @Test
+    void theTraceTellsOfOnePartitionAndBeginsWithItsHeader() throws IOException {
+        node(100, CREATION, CREATION.replace("orders-0", "orders-1").replace("'seq':1", "'seq':2"));
+        node(1, step(1, 1, "Flush"), step(2, 1, "SendFetch").replace("orders-0", "orders-1"));
+
+        Merged merged = merge(Optional.of("orders-1"));
+
+        assertThat(merged).isEqualTo(new Merged("orders-1", Set.of(1), 1, 0, Optional.empty()));
+        assertThat(lines())
+                .containsExactly(
+                        "{\"tidemark\":1,\"spec\":\"Replication\",\"constants\":{\"Brokers\":[1,2],"
+                                + "\"MinInsyncReplicas\":1},\"source\":{}}",
+                        "{\"seq\":1,\"node\":1,\"partition\":\"orders-1\",\"event\":\"SendFetch\"}");
+    }
+
+    @Test
+    void brokersThatCameLaterAreNoneOfTheTraces() throws IOException {
+        node(
+                100,
+                CREATION,
+                "{'seq':2,'node':100,'partition':'orders-0','event':'FenceBroker','broker':3,'state':{'partitionEpoch':0}}");
+        node(3, step(1, 3, "StopBroker"));
+
+        assertThat(merged()).isEmpty();
+    }
+
+    // -------------------------------------------------------------------------------------------------- mistakes
+
+    @Test
+    void aFileThatIsNoNodesIsNamed() throws IOException {
+        Path trace = folder.resolve("trace.ndjson");
+        Files.writeString(trace, "{\"tidemark\":1,\"spec\":\"Replication\",\"constants\":{}}\n");
+        files.add(trace);
+
+        assertFails(trace + ":1: the header of a whole trace; expected the header of a node's file, "
+                + "{\"tidemark\":1,\"spec\":\"Replication\",\"part\":{\"node\":...,\"cluster\":...}}");
+    }
+
+    @Test
+    void aFileThatIsNotThereIsNamed() {
+        files.add(folder.resolve("missing.ndjson"));
+
+        assertFails(folder.resolve("missing.ndjson") + ": no such file; expected the file of a node");
+    }
+
+    @Test
+    void twoFilesOfANodeAreNamed() throws IOException {
+        node(1, step(1, 1, "Flush"));
+        Path second = folder.resolve("second.ndjson");
+        Files.copy(files.get(0), second);
+        files.add(second);
+
+        assertFails(second + ":1: node 1, as in " + files.get(0) + "; expected one file a node");
+    }
+
+    @Test
+    void filesOfDifferentClustersAreNamed() throws IOException {
+        node(1, step(1, 1, "Flush"));
+        node(2, step(1, 2, "Flush"));
+        Files.writeString(files.get(1), Files.readString(files.get(1)).replace("test-cluster", "other"));
+
+        assertFails(files.get(1) + ":1: cluster other; expected test-cluster, as in " + files.get(0));
+    }
+
+    @Test
+    void aMessageThatNobodySentIsNamed() throws IOException {
+        node(100, CREATION, message(2, 100, "ReceiveRequest", "a", 1));
+
+        assertFails(
+                files.get(0) + ":3: ReceiveRequest of message a, which no file says was sent; expected the files of "
+                        + "all nodes of the cluster, each recorded from its start");
+    }
+
+    @Test
+    void messagesThatAreReceivedBeforeTheyAreSentAreNamed() throws IOException {
+        node(100, CREATION);
+        node(1, message(1, 1, "ReceiveRequest", "b", 1), message(2, 1, "SendRequest", "a", 1));
+        node(2, message(1, 2, "ReceiveRequest", "a", 1), message(2, 2, "SendRequest", "b", 1));
+
+        assertFails(
+                files.get(1) + ":2: ReceiveRequest of message b, which is sent at " + files.get(2)
+                        + ":3, and that comes after this; expected an order in which each message is sent before it is received");
+    }
+
+    @Test
+    void aNumberThatIsUsedTwiceIsNamed() throws IOException {
+        node(100, CREATION);
+        node(1, step(1, 1, "Flush"), step(1, 1, "Flush"));
+
+        assertFails(files.get(1) + ":3: number 1 a second time; expected each number once");
+    }
+
+    @Test
+    void aLineThatIsNoJsonIsNamed() throws IOException {
+        node(100, CREATION);
+        node(1, "{'seq':1,}", step(2, 1, "Flush"));
+
+        assertFails(files.get(1) + ":2: malformed JSON: {\"seq\":1,}; expected one JSON object a line");
+    }
+
+    @Test
+    void aPartitionWhoseCreationIsNotInTheFilesIsNamed() throws IOException {
+        node(1, step(1, 1, "Flush"));
+
+        assertFails(files.get(0) + ": no file tells how orders-0 was created; expected the file of the controller that "
+                + "did it, recorded from before the topic was there");
+    }
+
+    @Test
+    void aPartitionThatWasCreatedTooEarlyIsNamed() throws IOException {
+        node(
+                100,
+                "{'seq':1,'node':100,'partition':'orders-0','event':'Begin','impossible':'brokers [2] were not ready'}");
+
+        assertFails(
+                files.get(0) + ":2: brokers [2] were not ready; expected all brokers ready, and only then the topic");
+    }
+
+    @Test
+    void severalPartitionsHaveToBeToldApart() throws IOException {
+        node(100, CREATION, CREATION.replace("orders-0", "orders-1").replace("'seq':1", "'seq':2"));
+
+        assertFails(files.get(0) + ": several partitions, orders-0, orders-1; expected the name of the one that the "
+                + "trace shall tell of (--partition)");
+    }
+
+    @Test
+    void aPartitionOfWhichNothingIsKnownIsNamed() throws IOException {
+        node(100, CREATION);
+
+        assertThatThrownBy(() -> merge(Optional.of("payments-0")))
+                .isInstanceOf(InputException.class)
+                .hasMessage(files.get(0) + ": nothing of payments-0; expected one of orders-0");
+    }
+
+    // --------------------------------------------------------------------------------------------------- support
+
+    private void node(int node, String... lines) throws IOException {
+        Path file = folder.resolve("node-" + node + ".ndjson");
+        String header = "{'tidemark':1,'spec':'Replication','part':{'node':" + node
+                + ",'cluster':'test-cluster'},'source':{'system':'test','version':'1'}}";
+        Files.writeString(file, (header + "\n" + String.join("\n", lines) + "\n").replace('\'', '"'));
+        files.add(file);
+    }
+
+    private static String step(long seq, int node, String event) {
+        return "{'seq':" + seq + ",'node':" + node + ",'partition':'orders-0','event':'" + event + "'}";
+    }
+
+    private static String announced(long seq, int node, String event) {
+        return step(seq, node, event).replace("}", ",'announced':true}");
+    }
+
+    private static String message(long seq, int node, String event, String message, long time) {
+        return "{'seq':" + seq + ",'node':" + node + ",'event':'" + event + "','message':'" + message
+                + "','kind':'FETCH','time':" + time + "}";
+    }
+
+    private Merged merge(Optional<String> partition) {
+        return TraceMerge.of(files, partition).writeTo(folder.resolve("merged.ndjson"));
+    }
+
+    private List<String> merged() throws IOException {
+        merge(Optional.empty());
+        return events();
+    }
+
+    private List<String> lines() throws IOException {
+        return Files.readAllLines(folder.resolve("merged.ndjson"));
+    }
+
+    /** Node and event of each line, whose numbers must count from 1. */
+    private List<String> events() throws IOException {
+        List<String> lines = lines();
+        return IntStream.range(1, lines.size())
+                .mapToObj(number -> {
+                    assertThat(lines.get(number)).startsWith("{\"seq\":" + number + ",");
+                    return lines.get(number).replaceAll(".*\"node\":(\\d+).*\"event\":\"(\\w+)\".*", "$1 $2");
+                })
+                .toList();
+    }
+
+    private void assertFails(String message) {
+        assertThatThrownBy(() -> merge(Optional.empty()))
+                .isInstanceOf(InputException.class)
+                .hasMessage(message);
+        assertThat(folder.resolve("merged.ndjson")).doesNotExist();
+    }
+}
