@@ -2,14 +2,16 @@ package io.tidemark.simulation;
 
 import io.tidemark.broker.Broker;
 import io.tidemark.broker.ReplicationConfig;
+import io.tidemark.log.ReplicaLog;
 import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.simulation.disk.InMemoryDisk;
 import io.tidemark.tracer.BrokerState;
 import io.tidemark.tracer.Place;
 import io.tidemark.tracer.TraceEvent;
 import io.tidemark.tracer.TraceListener;
 import java.util.Optional;
 
-/** A broker's machine: its storage, and the process that runs on it or does not. */
+/** A broker's machine: its disk, and the process that runs on it or does not. */
 final class BrokerProcess {
     private record Running(Broker broker, SimulatedEnvironment environment) {}
 
@@ -19,8 +21,9 @@ final class BrokerProcess {
     private final EventLoop loop;
     private final SimulatedNetwork network;
     private final SeededRandom random;
+    private final SeededRandom tear;
     private final TraceListener listener;
-    private final SimulatedStorage storage = new SimulatedStorage();
+    private final InMemoryDisk disk = new InMemoryDisk();
     private Optional<Running> running = Optional.empty();
     private boolean shuttingDown;
 
@@ -31,6 +34,7 @@ final class BrokerProcess {
             EventLoop loop,
             SimulatedNetwork network,
             SeededRandom random,
+            SeededRandom tear,
             TraceListener listener) {
         this.nodeId = nodeId;
         this.config = config;
@@ -38,6 +42,7 @@ final class BrokerProcess {
         this.loop = loop;
         this.network = network;
         this.random = random;
+        this.tear = tear;
         this.listener = listener;
     }
 
@@ -64,14 +69,14 @@ final class BrokerProcess {
         launch().startRegistered(brokerEpoch);
     }
 
-    /** Starts the process on what the storage holds. */
+    /** Starts the process on what the disk holds. */
     void start() {
         launch().start();
     }
 
     private Broker launch() {
         shuttingDown = false;
-        SimulatedEnvironment environment = new SimulatedEnvironment(nodeId, loop, network, storage, random);
+        SimulatedEnvironment environment = new SimulatedEnvironment(nodeId, loop, network, disk, random);
         Broker broker = new Broker(nodeId, config, policies, environment, listener);
         running = Optional.of(new Running(broker, environment));
         network.attach(nodeId, broker);
@@ -92,27 +97,33 @@ final class BrokerProcess {
 
     /** Kills the process; the operating system still has everything that it wrote. */
     void crash() {
-        crash(storage.records().endOffset());
+        running.ifPresent(this::crash);
     }
 
-    /** Takes the power away: what was not flushed may be lost from any offset on. */
+    /** Takes the power away: what was not flushed may be lost from any offset on, and the batch there is torn. */
     void losePower() {
-        crash(random.between(
-                storage.records().flushedOffset(), storage.records().endOffset()));
+        running.ifPresent(process -> {
+            ReplicaLog log = whatRestartWouldFind();
+            long keep = random.between(log.flushedOffset(), log.logEndOffset());
+            disk.losePower(new TornTail(disk.copy(), config.topicPartition(), keep, tear)::keptBytes);
+            crash(process);
+        });
     }
 
-    private void crash(long keep) {
-        running.ifPresent(process -> {
-            end(process);
-            storage.loseFrom(keep);
-            listener.onEvent(new TraceEvent.CrashBroker(
-                    Place.of(nodeId, config.topicPartition()),
-                    keep,
-                    BrokerState.builder()
-                            .logStartOffset(storage.records().startOffset())
-                            .logEndOffset(keep)
-                            .build()));
-        });
+    private void crash(Running process) {
+        end(process);
+        ReplicaLog log = whatRestartWouldFind();
+        listener.onEvent(new TraceEvent.CrashBroker(
+                Place.of(nodeId, config.topicPartition()),
+                log.logEndOffset(),
+                BrokerState.builder()
+                        .logStartOffset(log.logStartOffset())
+                        .logEndOffset(log.logEndOffset())
+                        .build()));
+    }
+
+    private ReplicaLog whatRestartWouldFind() {
+        return new ReplicaLog(disk.copy(), config.topicPartition(), config.logConfig(), false, 0);
     }
 
     private void end(Running process) {

@@ -1,8 +1,8 @@
 package io.tidemark.simulation;
 
+import io.tidemark.disk.Disk;
 import io.tidemark.environment.Envelope;
 import io.tidemark.environment.Environment;
-import io.tidemark.environment.Storage;
 import io.tidemark.environment.Timer;
 import io.tidemark.protocol.Message;
 import java.util.random.RandomGenerator;
@@ -14,15 +14,15 @@ final class SimulatedEnvironment implements Environment {
     private final int nodeId;
     private final EventLoop loop;
     private final SimulatedNetwork network;
-    private final Storage storage;
+    private final Disk disk;
     private final SeededRandom random;
     private boolean ended;
 
-    SimulatedEnvironment(int nodeId, EventLoop loop, SimulatedNetwork network, Storage storage, SeededRandom random) {
+    SimulatedEnvironment(int nodeId, EventLoop loop, SimulatedNetwork network, Disk disk, SeededRandom random) {
         this.nodeId = nodeId;
         this.loop = loop;
         this.network = network;
-        this.storage = storage;
+        this.disk = disk;
         this.random = random;
     }
 
@@ -58,8 +58,8 @@ final class SimulatedEnvironment implements Environment {
     }
 
     @Override
-    public Storage storage() {
-        return storage;
+    public Disk disk() {
+        return disk;
     }
 
     @Override

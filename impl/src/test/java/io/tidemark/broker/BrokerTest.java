@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.tidemark.environment.Envelope;
 import io.tidemark.log.EpochEndOffset;
+import io.tidemark.log.LogConfig;
 import io.tidemark.log.RecordBatch;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.protocol.BrokerSet;
@@ -48,10 +49,40 @@ class BrokerTest {
     private static final long LAG_MS = 100;
     private static final BrokerSet REPLICAS = BrokerSet.of(List.of(0, 1, 2));
     private static final ReplicationConfig CONFIG = new ReplicationConfig(
-            "orders-0", CONTROLLER, 2, LAG_MS, 50, 5, 1_000_000, 500, 200, 1_000, 10_000, 10_000, -1, 10_000, 60_000);
+            "orders-0",
+            CONTROLLER,
+            2,
+            LAG_MS,
+            50,
+            5,
+            1_000_000,
+            500,
+            200,
+            1_000,
+            10_000,
+            10_000,
+            -1,
+            10_000,
+            60_000,
+            LogConfig.defaults());
 
     private static final ReplicationConfig RETENTION = new ReplicationConfig(
-            "orders-0", CONTROLLER, 2, LAG_MS, 50, 5, 1_000_000, 500, 200, 1_000, 10_000, 10_000, 3, 20, 60_000);
+            "orders-0",
+            CONTROLLER,
+            2,
+            LAG_MS,
+            50,
+            5,
+            1_000_000,
+            500,
+            200,
+            1_000,
+            10_000,
+            10_000,
+            3,
+            20,
+            60_000,
+            LogConfig.defaults());
 
     private ManualEnvironment environment = new ManualEnvironment(0);
     private Broker broker = new Broker(0, CONFIG, ProtocolPolicies.kafka(), environment, TraceListener.none());

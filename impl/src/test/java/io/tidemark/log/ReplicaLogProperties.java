@@ -2,6 +2,7 @@ package io.tidemark.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.simulation.disk.InMemoryDisk;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +36,8 @@ class ReplicaLogProperties {
 
     @Property
     void agreesWithAListOfEpochs(@ForAll List<@From("operation") Operation> operations) {
-        InMemoryRecordStore store = new InMemoryRecordStore();
-        ReplicaLog log = new ReplicaLog(store, 0);
+        InMemoryDisk disk = new InMemoryDisk();
+        ReplicaLog log = open(disk, 0);
         List<Integer> model = new ArrayList<>();
         int start = 0;
         long highWatermark = 0;
@@ -71,13 +72,17 @@ class ReplicaLogProperties {
                     highWatermark = number;
                 }
                 case FLUSH -> log.flush();
-                case REOPEN -> log = new ReplicaLog(store, log.highWatermark());
+                case REOPEN -> log = open(disk, log.highWatermark());
             }
             highWatermark = Math.max(start, Math.min(highWatermark, start + model.size()));
             assertThat(log.highWatermark()).isEqualTo(highWatermark);
             assertThat(log.flushedOffset()).isBetween(log.logStartOffset(), log.logEndOffset());
             assertAgree(log, start, model);
         }
+    }
+
+    private static ReplicaLog open(InMemoryDisk disk, long highWatermark) {
+        return new ReplicaLog(disk, "orders-0", new LogConfig(200, 100), true, highWatermark);
     }
 
     private static void assertAgree(ReplicaLog log, int start, List<Integer> model) {
