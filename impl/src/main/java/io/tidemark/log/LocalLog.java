@@ -45,6 +45,11 @@ final class LocalLog {
         this.disk = disk;
         this.topicPartition = topicPartition;
         this.config = config;
+        if (!cleanShutdown) {
+            // A checkpoint that the last run did not finish must not be seen now and be gone after a power loss.
+            disk.sync("");
+            disk.sync(topicPartition);
+        }
         this.recoveryPointCheckpoint = new OffsetCheckpoint(disk, RECOVERY_POINT_CHECKPOINT);
         this.logStartCheckpoint = new OffsetCheckpoint(disk, LOG_START_OFFSET_CHECKPOINT);
         long checkpointedStart = logStartCheckpoint.read(topicPartition).orElse(0);
@@ -71,6 +76,10 @@ final class LocalLog {
         }
         removeSegmentsBefore(startOffset);
         recoveryPoint = Math.max(startOffset, Math.min(checkpointedRecoveryPoint, endOffset));
+        if (recoveryPoint < checkpointedRecoveryPoint) {
+            // What will be appended there next is not flushed.
+            recoveryPointCheckpoint.write(topicPartition, recoveryPoint);
+        }
     }
 
     private LogSegment segment(long baseOffset) {
@@ -182,8 +191,9 @@ final class LocalLog {
     }
 
     /**
-     * Removes the records from an offset on, durably; does nothing at or past the end. When the offset is within a batch, that is
-     * cut; if it is compressed, all of it goes, as in Kafka.
+     * Removes the records from an offset on, durably; does nothing at or past the end. When the offset is within a batch, which it
+     * never is between replicas that follow Kafka's rules, the batch is removed and what is before the offset written anew; of a
+     * compressed batch nothing is kept. Kafka keeps nothing of the batch in any case.
      */
     void truncateTo(long offset) {
         if (offset >= endOffset) {
