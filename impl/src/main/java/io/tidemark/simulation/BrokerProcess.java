@@ -2,6 +2,7 @@ package io.tidemark.simulation;
 
 import io.tidemark.broker.Broker;
 import io.tidemark.broker.ReplicationConfig;
+import io.tidemark.disk.DiskException;
 import io.tidemark.log.ReplicaLog;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.simulation.disk.InMemoryDisk;
@@ -10,6 +11,7 @@ import io.tidemark.tracer.Place;
 import io.tidemark.tracer.TraceEvent;
 import io.tidemark.tracer.TraceListener;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** A broker's machine: its disk, and the process that runs on it or does not. */
 final class BrokerProcess {
@@ -26,6 +28,7 @@ final class BrokerProcess {
     private final InMemoryDisk disk = new InMemoryDisk();
     private Optional<Running> running = Optional.empty();
     private boolean shuttingDown;
+    private Runnable whenHalted = () -> {};
 
     BrokerProcess(
             int nodeId,
@@ -66,21 +69,78 @@ final class BrokerProcess {
 
     /** Starts the process of a broker which the controller has registered already. */
     void startRegistered(long brokerEpoch) {
-        launch().startRegistered(brokerEpoch);
+        launch(broker -> broker.startRegistered(brokerEpoch));
     }
 
     /** Starts the process on what the disk holds. */
     void start() {
-        launch().start();
+        launch(Broker::start);
     }
 
-    private Broker launch() {
+    /** Starts the process; it does not come to life on a disk that has failed. */
+    private void launch(Consumer<Broker> start) {
         shuttingDown = false;
-        SimulatedEnvironment environment = new SimulatedEnvironment(nodeId, loop, network, disk, random);
-        Broker broker = new Broker(nodeId, config, policies, environment, listener);
-        running = Optional.of(new Running(broker, environment));
-        network.attach(nodeId, broker);
-        return broker;
+        SimulatedEnvironment environment =
+                new SimulatedEnvironment(nodeId, loop, network, disk, random, this::haltIfDiskFails);
+        try {
+            Broker broker = new Broker(nodeId, config, policies, environment, listener);
+            running = Optional.of(new Running(broker, environment));
+            network.attach(nodeId, envelope -> haltIfDiskFails(() -> broker.receive(envelope)));
+            start.accept(broker);
+        } catch (DiskException e) {
+            halt();
+        }
+    }
+
+    private void haltIfDiskFails(Runnable task) {
+        try {
+            task.run();
+        } catch (DiskException e) {
+            halt();
+        }
+    }
+
+    /** Kafka halts a broker whose only log directory has failed. */
+    private void halt() {
+        running.ifPresent(this::crash);
+        Runnable repair = whenHalted;
+        whenHalted = () -> {};
+        repair.run();
+    }
+
+    /**
+     * Breaks the disk: whatever is asked of it next fails, and the broker halts.
+     *
+     * @param repair called when it does
+     */
+    void failDisk(Runnable repair) {
+        disk.failAfter(0, 0);
+        whenHalted = repair;
+    }
+
+    /**
+     * Fills the disk up: records that do not fit fail to be written, and the broker halts. There is always room for a checkpoint.
+     *
+     * @param freeBytes how much room is left
+     * @param repair called when the broker halts
+     */
+    void fillDisk(int freeBytes, Runnable repair) {
+        disk.setCapacity(disk.used() + freeBytes, file -> file.endsWith(".log"));
+        whenHalted = repair;
+    }
+
+    /** The disk works again, and there is room. */
+    void repairDisk() {
+        disk.repair();
+    }
+
+    /**
+     * Sets how long each operation of the disk takes. Messages that arrive meanwhile wait until it is done.
+     *
+     * @param operationMicros in microseconds
+     */
+    void slowDisk(long operationMicros) {
+        disk.setListener((bytes, sync) -> network.holdUp(nodeId, operationMicros));
     }
 
     /** Tells the broker to stop, unless it has been told already; it may crash before it does. */

@@ -96,7 +96,8 @@ public final class Simulation {
             broker.startRegistered(controller.brokerEpoch(broker.nodeId()));
         }
         startClients();
-        new FaultInjector(loop, random("faults"), network, brokers, options, SESSION_TIMEOUT_MS).start();
+        new FaultInjector(loop, random("faults"), random("disk-faults"), network, brokers, options, SESSION_TIMEOUT_MS)
+                .start();
         while (!recorder.isFull() && loop.runNext()) {
             // Everything happens in the tasks of the loop, and each leads to another.
         }
@@ -184,7 +185,7 @@ public final class Simulation {
     }
 
     private Environment environment(int id, String purpose) {
-        return new SimulatedEnvironment(id, loop, network, new InMemoryDisk(), random(purpose));
+        return new SimulatedEnvironment(id, loop, network, new InMemoryDisk(), random(purpose), Runnable::run);
     }
 
     private SeededRandom random(String purpose) {

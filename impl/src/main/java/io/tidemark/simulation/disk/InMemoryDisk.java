@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.ToIntBiFunction;
 import java.util.random.RandomGenerator;
 
@@ -69,6 +70,7 @@ public final class InMemoryDisk implements Disk {
     private final SortedMap<String, Folder> folders = new TreeMap<>();
     private OperationListener listener = (bytes, sync) -> {};
     private long capacity = UNLIMITED;
+    private Predicate<String> limitedFiles = file -> true;
     private OptionalLong operationsUntilFailure = OptionalLong.empty();
     private int bytesOfFailingAppend;
 
@@ -79,7 +81,17 @@ public final class InMemoryDisk implements Disk {
 
     /** Sets how many bytes all files together may have; what is there already stays. */
     public void setCapacity(long bytes) {
+        setCapacity(bytes, file -> true);
+    }
+
+    /**
+     * Sets how many bytes all files together may have; what is there already stays.
+     *
+     * @param limited the files which that matters to, by their paths: for others there is room nevertheless
+     */
+    public void setCapacity(long bytes, Predicate<String> limited) {
         capacity = bytes;
+        limitedFiles = limited;
     }
 
     /** How many bytes all files together have. */
@@ -243,7 +255,7 @@ public final class InMemoryDisk implements Disk {
                 throw new DiskException("Input/output error on " + name);
             }
             listener.begins(bytes.remaining(), false);
-            if (capacity != UNLIMITED && capacity - used() < bytes.remaining()) {
+            if (capacity != UNLIMITED && limitedFiles.test(name) && capacity - used() < bytes.remaining()) {
                 content.append(bytes.slice(bytes.position(), (int) Math.max(0, capacity - used())));
                 throw new DiskException("No space left on device for " + name);
             }

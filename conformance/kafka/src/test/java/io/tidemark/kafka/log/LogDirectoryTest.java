@@ -52,15 +52,11 @@ class LogDirectoryTest {
 
         try (LogFolder folder = new LogFolder()) {
             folder.copyFrom(disk);
-            Map<TopicPartition, Long> recoveryPoints =
-                    kafkasCheckpoint(folder, RECOVERY_POINT).read();
-            Map<TopicPartition, Long> logStarts =
-                    kafkasCheckpoint(folder, LOG_START).read();
-            assertThat(recoveryPoints).containsExactly(Map.entry(PARTITION, 7L));
-            assertThat(logStarts).containsExactly(Map.entry(PARTITION, 3L));
+            assertThat(kafkasCheckpoint(folder, RECOVERY_POINT).read()).containsExactly(Map.entry(PARTITION, 7L));
+            assertThat(kafkasCheckpoint(folder, LOG_START).read()).containsExactly(Map.entry(PARTITION, 3L));
 
             for (boolean clean : List.of(true, false)) {
-                UnifiedLog kafkas = kafkasLog(folder, logStarts.get(PARTITION), recoveryPoints.get(PARTITION), clean);
+                UnifiedLog kafkas = kafkasLog(folder, 3, 7, clean);
                 assertThat(kafkas.logStartOffset()).isEqualTo(3);
                 assertThat(kafkas.logEndOffset()).isEqualTo(8);
                 assertThat(kafkas.leaderEpochCache().epochEntries())
