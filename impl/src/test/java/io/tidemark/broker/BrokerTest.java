@@ -1,8 +1,12 @@
 package io.tidemark.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.tidemark.disk.AtomicFile;
+import io.tidemark.disk.DiskException;
+import io.tidemark.disk.DiskFile;
 import io.tidemark.environment.Envelope;
 import io.tidemark.log.EpochEndOffset;
 import io.tidemark.log.LogConfig;
@@ -702,6 +706,41 @@ class BrokerTest {
 
         deliver(new BrokerChange(0, 1, true, false));
         assertThat(broker.isInService()).isTrue();
+    }
+
+    @Test
+    void theMarkerOfACleanStopIsKafkas() {
+        lead(1, List.of(0));
+        broker.stop();
+
+        assertThat(new AtomicFile(environment.disk(), "", ".kafka_cleanshutdown").read())
+                .as("as LogDirectoryTest has it from Kafka")
+                .contains("{\"version\":0,\"brokerEpoch\":0}");
+    }
+
+    @Test
+    void whatWasWrittenInPartIsGoneAfterACrash() {
+        lead(1, List.of(0));
+        produce(Acks.LEADER, 1);
+        produce(Acks.LEADER, 1);
+        DiskFile segment = environment.disk().open("orders-0/00000000000000000000.log");
+        segment.truncate(segment.size() - 1);
+        restart();
+
+        assertThat(broker.logEndOffset()).isEqualTo(1);
+    }
+
+    @Test
+    void aDiskThatFailsIsNotHiddenFromWhoeverRunsTheBroker() {
+        lead(1, List.of(0));
+        environment.disk().failAfter(0, 10);
+
+        assertThatThrownBy(() -> produce(Acks.LEADER, 1)).isInstanceOf(DiskException.class);
+        assertThat(environment.take(ProduceResponse.class)).isEmpty();
+
+        environment.disk().repair();
+        restart();
+        assertThat(broker.logEndOffset()).as("nothing is left of the attempt").isZero();
     }
 
     private void register(long brokerEpoch) {
