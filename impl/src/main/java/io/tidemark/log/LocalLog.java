@@ -98,7 +98,10 @@ final class LocalLog {
         }
     }
 
-    /** Kafka: {@code LogLoader.recoverLog}; it does not notice that a segment is missing, or ends before the next one begins. */
+    /**
+     * Kafka: {@code LogLoader.recoverLog}; it does not notice that a segment is missing, or ends before the next one begins. (A
+     * compacted log has such gaps, but not in what was not flushed yet.)
+     */
     private void recover(long fromOffset, Consumer<RecordBatch> visitor) {
         int first = indexOf(fromOffset);
         for (int i = first; i < segments.size(); i++) {
