@@ -26,6 +26,9 @@ public interface Disk {
      */
     void rename(String from, String to);
 
-    /** Makes all that was created, deleted and renamed in a folder so far survive a power loss. */
+    /**
+     * Makes all that was created, deleted and renamed in a folder so far survive a power loss; does nothing when there is no such
+     * folder.
+     */
     void sync(String folder);
 }

@@ -1,19 +1,22 @@
 package io.tidemark.log;
 
 /**
- * The configuration of a log.
+ * The configuration of a log. Sizes are in bytes.
  *
  * @param segmentBytes {@code log.segment.bytes}: a segment that would become larger is followed by a new one; batches that are
- *     larger themselves get a segment of their own. In bytes
+ *     larger themselves get a segment of their own
  * @param indexIntervalBytes {@code log.index.interval.bytes}: how far apart the positions are that a segment keeps in memory to find
- *     offsets by. In bytes
+ *     offsets by
  */
 public record LogConfig(int segmentBytes, int indexIntervalBytes) {
     public LogConfig {
-        if (segmentBytes < 1 || indexIntervalBytes < 1) {
-            throw new IllegalArgumentException(
-                    "log.segment.bytes and log.index.interval.bytes must be at least 1, but are " + segmentBytes
-                            + " and " + indexIntervalBytes);
+        requirePositive("log.segment.bytes", segmentBytes);
+        requirePositive("log.index.interval.bytes", indexIntervalBytes);
+    }
+
+    private static void requirePositive(String key, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(key + " is " + value + ", and must be at least 1");
         }
     }
 

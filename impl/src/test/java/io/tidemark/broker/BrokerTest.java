@@ -709,6 +709,24 @@ class BrokerTest {
     }
 
     @Test
+    void aBatchThatWasDamagedOnItsWayIsFetchedAgain() {
+        Envelope first = follow(1, 1);
+        FetchResponse intact = records(1, 1, 0, 2, 2);
+        ByteBuffer damaged = ByteBuffer.allocate(intact.batches().get(0).bytes().remaining());
+        damaged.put(intact.batches().get(0).bytes()).put(70, (byte) 99);
+        respond(
+                first,
+                new FetchResponse(
+                        1, 1, 0, ErrorCode.NONE, List.of(new RecordBatch(damaged.flip())), 2, 0, 2, Optional.empty()));
+        assertThat(broker.logEndOffset()).isZero();
+
+        environment.advance(CONFIG.replicaFetchBackoffMs());
+        Envelope second = environment.takeEnvelopes(FetchRequest.class).get(0);
+        respond(second, intact);
+        assertThat(broker.logEndOffset()).isEqualTo(2);
+    }
+
+    @Test
     void theMarkerOfACleanStopIsKafkas() {
         lead(1, List.of(0));
         broker.stop();

@@ -7,7 +7,6 @@ import io.tidemark.log.LogConfig;
 import io.tidemark.log.OffsetCheckpoint;
 import io.tidemark.log.RecordBatch;
 import io.tidemark.log.ReplicaLog;
-import io.tidemark.simulation.disk.InMemoryDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -39,19 +38,17 @@ class LogDirectoryTest {
 
     @Test
     void kafkaGoesOnWithOurLog() throws IOException {
-        InMemoryDisk disk = new InMemoryDisk();
-        ReplicaLog log = new ReplicaLog(disk, LogFolder.PARTITION, new LogConfig(150, 100), true, 0);
-        log.append(0, payloads("a", "b"));
-        log.append(0, payloads("c"));
-        log.append(3, payloads("d", "e", "f"));
-        log.append(5, payloads("g"));
-        log.updateHighWatermark(7);
-        log.advanceLogStart(3);
-        log.flush();
-        log.append(5, payloads("h"));
-
         try (LogFolder folder = new LogFolder()) {
-            folder.copyFrom(disk);
+            ReplicaLog log = new ReplicaLog(folder.disk(), LogFolder.PARTITION, new LogConfig(150, 100), true, 0);
+            log.append(0, payloads("a", "b"));
+            log.append(0, payloads("c"));
+            log.append(3, payloads("d", "e", "f"));
+            log.append(5, payloads("g"));
+            log.updateHighWatermark(7);
+            log.advanceLogStart(3);
+            log.flush();
+            log.append(5, payloads("h"));
+
             assertThat(kafkasCheckpoint(folder, RECOVERY_POINT).read()).containsExactly(Map.entry(PARTITION, 7L));
             assertThat(kafkasCheckpoint(folder, LOG_START).read()).containsExactly(Map.entry(PARTITION, 3L));
 
@@ -81,7 +78,7 @@ class LogDirectoryTest {
             kafkasCheckpoint(folder, LOG_START).write(Map.of(PARTITION, 1L));
 
             for (boolean clean : List.of(true, false)) {
-                ReplicaLog log = new ReplicaLog(folder.toDisk(), LogFolder.PARTITION, LogConfig.defaults(), clean, 5);
+                ReplicaLog log = new ReplicaLog(folder.disk(), LogFolder.PARTITION, LogConfig.defaults(), clean, 5);
                 assertThat(log.logStartOffset()).isEqualTo(1);
                 assertThat(log.logEndOffset()).isEqualTo(6);
                 assertThat(log.flushedOffset()).isEqualTo(6);
@@ -100,19 +97,17 @@ class LogDirectoryTest {
 
     @Test
     void offsetCheckpointsAreKafkas() throws IOException {
-        InMemoryDisk disk = new InMemoryDisk();
-        OffsetCheckpoint ours = new OffsetCheckpoint(disk, "replication-offset-checkpoint");
-        ours.write("orders-0", 17);
-        ours.write("a-topic-with-hyphens-12", 4);
         try (LogFolder folder = new LogFolder()) {
-            folder.copyFrom(disk);
+            OffsetCheckpoint ours = new OffsetCheckpoint(folder.disk(), "replication-offset-checkpoint");
+            ours.write("orders-0", 17);
+            ours.write("a-topic-with-hyphens-12", 4);
             OffsetCheckpointFile kafkas = kafkasCheckpoint(folder, "replication-offset-checkpoint");
             assertThat(kafkas.read())
                     .containsOnly(
                             Map.entry(PARTITION, 17L), Map.entry(new TopicPartition("a-topic-with-hyphens", 12), 4L));
 
             kafkas.write(Map.of(PARTITION, 18L));
-            OffsetCheckpoint again = new OffsetCheckpoint(folder.toDisk(), "replication-offset-checkpoint");
+            OffsetCheckpoint again = new OffsetCheckpoint(folder.disk(), "replication-offset-checkpoint");
             assertThat(again.read("orders-0")).isEqualTo(OptionalLong.of(18));
             assertThat(again.read("a-topic-with-hyphens-12")).isEmpty();
         }

@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A log directory in the file system, for Kafka's classes to work on, and the way there and back. */
+/** A log directory in the file system, for Kafka's classes to work on. */
 final class LogFolder implements AutoCloseable {
     static final String PARTITION = "orders-0";
 
@@ -29,6 +29,11 @@ final class LogFolder implements AutoCloseable {
 
     Path partition() {
         return root.resolve(PARTITION);
+    }
+
+    /** The folder as our log sees it. */
+    FileDisk disk() {
+        return new FileDisk(root);
     }
 
     /** The files of the partition's segments, in the order of their offsets. */
@@ -50,18 +55,6 @@ final class LogFolder implements AutoCloseable {
                 Files.write(root.resolve(folder).resolve(name), bytes.array());
             }
         }
-    }
-
-    /** Puts what is here on a disk. */
-    InMemoryDisk toDisk() throws IOException {
-        InMemoryDisk disk = new InMemoryDisk();
-        for (Path path : files(root)) {
-            if (Files.isRegularFile(path)) {
-                String name = root.relativize(path).toString().replace('\\', '/');
-                disk.open(name).append(ByteBuffer.wrap(Files.readAllBytes(path)));
-            }
-        }
-        return disk;
     }
 
     private static List<Path> files(Path folder) throws IOException {
