@@ -1,5 +1,6 @@
 package io.tidemark.broker;
 
+import io.tidemark.disk.Disk;
 import io.tidemark.environment.Envelope;
 import io.tidemark.environment.Environment;
 import io.tidemark.environment.Node;
@@ -20,7 +21,7 @@ import io.tidemark.tracer.Place;
 import io.tidemark.tracer.TraceListener;
 
 /**
- * One run of a broker, from its start to its end. A restart is a new broker on the same storage.
+ * One run of a broker, from its start to its end. A restart is a new broker on the same log directory.
  *
  * <p>A broker that is killed is simply not called any more.
  */
@@ -37,7 +38,7 @@ public final class Broker implements Node {
     private final BrokerLifecycle lifecycle;
 
     /**
-     * Loads what the storage holds.
+     * Loads what the log directory holds; recovers the log if the last run was not stopped cleanly.
      *
      * @param nodeId the broker's {@code node.id}
      * @param config the configuration
@@ -53,9 +54,11 @@ public final class Broker implements Node {
             TraceListener listener) {
         this.config = config;
         this.environment = environment;
-        this.checkpoint = new HighWatermarkCheckpoint(environment.storage());
-        this.cleanShutdown = new CleanShutdownMarker(environment.storage(), policies.cleanShutdownMarker());
-        this.log = new ReplicaLog(environment.storage().records(), checkpoint.read());
+        Disk disk = environment.disk();
+        this.checkpoint = new HighWatermarkCheckpoint(disk, config.topicPartition());
+        this.cleanShutdown = new CleanShutdownMarker(disk, policies.cleanShutdownMarker());
+        this.log = new ReplicaLog(
+                disk, config.topicPartition(), config.logConfig(), cleanShutdown.wasFound(), checkpoint.read());
         this.trace = new ReplicaTrace(listener, Place.of(nodeId, config.topicPartition()), log, checkpoint);
         this.partition =
                 new Partition(new ReplicaContext(nodeId, config, policies, environment, log, checkpoint, image, trace));
@@ -87,7 +90,7 @@ public final class Broker implements Node {
         lifecycle.beginControlledShutdown(whenLetGo);
     }
 
-    /** Stops cleanly: nothing is lost, and the storage says so. The broker must not be called afterwards. */
+    /** Stops cleanly: nothing is lost, and the log directory says so. The broker must not be called afterwards. */
     public void stop() {
         partition.close();
         log.flush();

@@ -1,6 +1,7 @@
 package io.tidemark.broker;
 
-import io.tidemark.environment.Storage;
+import io.tidemark.disk.Disk;
+import io.tidemark.log.OffsetCheckpoint;
 
 /**
  * Keeps the high watermark over restarts. Written now and then, so it may be behind, or after a truncation ahead. Kafka: the
@@ -9,24 +10,21 @@ import io.tidemark.environment.Storage;
 final class HighWatermarkCheckpoint {
     private static final String FILE = "replication-offset-checkpoint";
 
-    private final Storage storage;
-    private long written;
+    private final OffsetCheckpoint checkpoint;
+    private final String topicPartition;
 
-    HighWatermarkCheckpoint(Storage storage) {
-        this.storage = storage;
-        this.written = storage.read(FILE).map(Long::parseLong).orElse(0L);
+    HighWatermarkCheckpoint(Disk disk, String topicPartition) {
+        this.checkpoint = new OffsetCheckpoint(disk, FILE);
+        this.topicPartition = topicPartition;
     }
 
     /** The high watermark in the checkpoint, 0 when there is none. */
     long read() {
-        return written;
+        return checkpoint.read(topicPartition).orElse(0);
     }
 
     /** Writes the high watermark unless it is there already. */
     void write(long highWatermark) {
-        if (highWatermark != written) {
-            storage.write(FILE, Long.toString(highWatermark));
-            written = highWatermark;
-        }
+        checkpoint.write(topicPartition, highWatermark);
     }
 }

@@ -202,10 +202,16 @@ final class Partition {
             return;
         }
         ReplicaRole receiver = role;
-        Runnable fetchNext = receiver instanceof FollowerReplica follower
+        Optional<ReplicaFetcher> fetcher = receiver instanceof FollowerReplica follower
                         && follower.fetcher().accept(envelope.connection())
-                ? () -> fetchAgain(follower, response)
-                : () -> {};
+                ? Optional.of(follower.fetcher())
+                : Optional.empty();
+        if (!response.batches().stream().allMatch(RecordBatch::isValid)) {
+            // As good as lost: Kafka's fetcher, too, asks again for the same offset.
+            fetcher.ifPresent(ReplicaFetcher::fetchAfterBackoff);
+            return;
+        }
+        Runnable fetchNext = () -> fetcher.ifPresent(asker -> fetchAgain(asker, response));
         if (context.policies().fetchResponse().concerns(view(response))) {
             fetcherThread.begin();
             responses.handle(
@@ -226,11 +232,11 @@ final class Partition {
                 context.log().logEndOffset());
     }
 
-    private static void fetchAgain(FollowerReplica follower, FetchResponse response) {
+    private static void fetchAgain(ReplicaFetcher fetcher, FetchResponse response) {
         if (response.error() == ErrorCode.NONE) {
-            follower.fetcher().fetch();
+            fetcher.fetch();
         } else {
-            follower.fetcher().fetchAfterBackoff();
+            fetcher.fetchAfterBackoff();
         }
     }
 

@@ -1,5 +1,7 @@
 package io.tidemark.broker;
 
+import io.tidemark.log.LogConfig;
+
 /**
  * The configuration of the brokers. Times are in milliseconds; each component's Kafka name is given.
  *
@@ -19,6 +21,7 @@ package io.tidemark.broker;
  * @param logRetentionCheckIntervalMs {@code log.retention.check.interval.ms}
  * @param controlledShutdownTimeoutMs how long a broker waits for the controller to let it go before it stops all the same;
  *     Kafka waits five minutes
+ * @param logConfig the configuration of the log
  */
 public record ReplicationConfig(
         String topicPartition,
@@ -35,7 +38,8 @@ public record ReplicationConfig(
         long logFlushIntervalMs,
         long logRetentionBytes,
         long logRetentionCheckIntervalMs,
-        long controlledShutdownTimeoutMs) {
+        long controlledShutdownTimeoutMs,
+        LogConfig logConfig) {
     /** The retention of a log that may grow without limit. */
     public static final long UNLIMITED = -1;
 

@@ -1,11 +1,14 @@
 package io.tidemark.environment;
 
+import io.tidemark.disk.Disk;
 import io.tidemark.protocol.Message;
 import java.util.random.RandomGenerator;
 
 /**
  * What one running node has of the world. When the process ends its environment ends with it: timers that were pending
  * are never called, and messages that arrive are lost.
+ *
+ * <p>A {@link io.tidemark.disk.DiskException} that a task or a node lets through ends the process at once.
  */
 public interface Environment {
     /** Milliseconds on a clock that never goes back. It says nothing about the time of day. */
@@ -28,8 +31,8 @@ public interface Environment {
     /** Answers a request on the connection it came by; lost when the requester has closed that. */
     void respond(Envelope request, Message response);
 
-    /** What the node has stored, which outlives its process. */
-    Storage storage();
+    /** The node's log directory, which outlives its process. */
+    Disk disk();
 
     /** Where the node takes its chances. */
     RandomGenerator random();

@@ -1,5 +1,6 @@
 package io.tidemark.log;
 
+import io.tidemark.disk.Disk;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -10,36 +11,49 @@ import java.util.List;
  * along. Whether it may move, and how far, is for the roles to say.
  */
 public final class ReplicaLog {
-    private final RecordStore store;
-    private final LeaderEpochCache epochs = new LeaderEpochCache();
+    private final LocalLog local;
+    private final LeaderEpochCache epochs;
     private long highWatermark;
 
     /**
-     * Opens the log on what the storage holds.
+     * Opens the log on what the disk holds. After an unclean shutdown it is recovered: from the recovery point on every batch is
+     * checked, and the log is cut before the first that is damaged, or was written in part.
      *
+     * @param disk the log directory
+     * @param topicPartition the partition, as {@code topic-number}; the log is in the folder of that name
+     * @param config the configuration
+     * @param cleanShutdown whether the log was closed cleanly, so that it need not be recovered
      * @param checkpointedHighWatermark the high watermark from the checkpoint, which is cut to the log
      */
-    public ReplicaLog(RecordStore store, long checkpointedHighWatermark) {
-        this.store = store;
-        for (RecordBatch batch : store.read(store.startOffset(), Long.MAX_VALUE)) {
-            epochs.assign(batch.leaderEpoch(), batch.baseOffset());
+    public ReplicaLog(
+            Disk disk, String topicPartition, LogConfig config, boolean cleanShutdown, long checkpointedHighWatermark) {
+        this.epochs = new LeaderEpochCache(disk, topicPartition);
+        this.local = new LocalLog(disk, topicPartition, config, cleanShutdown, batch -> {
+            if (batch.leaderEpoch() > epochs.latestEpoch()) {
+                epochs.assignInMemory(batch.leaderEpoch(), batch.baseOffset());
+            }
+        });
+        if (!epochs.wasFound()) {
+            local.forEachBatch(batch -> epochs.assignInMemory(batch.leaderEpoch(), batch.baseOffset()));
         }
+        epochs.truncateFromEnd(logEndOffset());
+        epochs.truncateFromStart(logStartOffset(), logEndOffset());
         updateHighWatermark(checkpointedHighWatermark);
     }
 
     /** The offset of the first record. */
     public long logStartOffset() {
-        return store.startOffset();
+        return local.startOffset();
     }
 
     /** The offset that the next record will get. */
     public long logEndOffset() {
-        return store.endOffset();
+        return local.endOffset();
     }
 
     /** The end of what survives a power loss. */
     public long flushedOffset() {
-        return store.flushedOffset();
+        return local.recoveryPoint();
     }
 
     /** The end of what this replica knows to be committed. */
@@ -71,7 +85,7 @@ public final class ReplicaLog {
      * @return the offset after the last of them
      */
     public long append(int leaderEpoch, List<ByteBuffer> payloads) {
-        append(new RecordBatch(logEndOffset(), leaderEpoch, payloads));
+        append(List.of(new RecordBatch(logEndOffset(), leaderEpoch, payloads)));
         return logEndOffset();
     }
 
@@ -81,21 +95,20 @@ public final class ReplicaLog {
      * @throws IllegalArgumentException when they do not continue this log
      */
     public void appendAsFollower(List<RecordBatch> batches) {
-        batches.forEach(this::append);
+        append(batches);
     }
 
-    private void append(RecordBatch batch) {
-        if (batch.baseOffset() != logEndOffset()) {
-            throw new IllegalArgumentException("batch at offset " + batch.baseOffset()
-                    + " does not continue a log that ends at " + logEndOffset());
+    private void append(List<RecordBatch> batches) {
+        local.requireContinuation(batches);
+        for (RecordBatch batch : batches) {
+            epochs.assign(batch.leaderEpoch(), batch.baseOffset());
         }
-        epochs.assign(batch.leaderEpoch(), batch.baseOffset());
-        store.append(batch);
+        local.append(batches);
     }
 
     /** Batches from an offset on: at least one if there is any, and no more once they amount to the bytes asked for. */
     public List<RecordBatch> read(long fromOffset, long maxBytes) {
-        return store.read(fromOffset, maxBytes);
+        return local.read(fromOffset, maxBytes);
     }
 
     /** Removes the records from an offset on; at an offset before its start, the log becomes empty and begins there. */
@@ -104,7 +117,7 @@ public final class ReplicaLog {
             truncateFullyAndStartAt(endOffset);
             return;
         }
-        store.truncateTo(endOffset);
+        local.truncateTo(endOffset);
         epochs.truncateFromEnd(endOffset);
         updateHighWatermark(highWatermark);
     }
@@ -115,20 +128,20 @@ public final class ReplicaLog {
      * @throws IllegalArgumentException when the offset is past the log end
      */
     public void advanceLogStart(long offset) {
-        store.removeBefore(offset);
+        local.removeBefore(offset);
         epochs.truncateFromStart(logStartOffset(), logEndOffset());
         updateHighWatermark(highWatermark);
     }
 
     /** Removes all records and starts over at an offset. */
     public void truncateFullyAndStartAt(long startOffset) {
-        store.restartAt(startOffset);
+        local.restartAt(startOffset);
         epochs.truncateFromEnd(Long.MIN_VALUE);
         updateHighWatermark(startOffset);
     }
 
     /** Makes everything in the log survive a power loss. */
     public void flush() {
-        store.flush();
+        local.flush();
     }
 }

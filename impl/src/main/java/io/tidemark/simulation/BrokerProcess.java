@@ -2,14 +2,18 @@ package io.tidemark.simulation;
 
 import io.tidemark.broker.Broker;
 import io.tidemark.broker.ReplicationConfig;
+import io.tidemark.disk.DiskException;
+import io.tidemark.log.ReplicaLog;
 import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.simulation.disk.InMemoryDisk;
 import io.tidemark.tracer.BrokerState;
 import io.tidemark.tracer.Place;
 import io.tidemark.tracer.TraceEvent;
 import io.tidemark.tracer.TraceListener;
 import java.util.Optional;
+import java.util.function.Consumer;
 
-/** A broker's machine: its storage, and the process that runs on it or does not. */
+/** A broker's machine: its disk, and the process that runs on it or does not. */
 final class BrokerProcess {
     private record Running(Broker broker, SimulatedEnvironment environment) {}
 
@@ -19,10 +23,12 @@ final class BrokerProcess {
     private final EventLoop loop;
     private final SimulatedNetwork network;
     private final SeededRandom random;
+    private final SeededRandom tear;
     private final TraceListener listener;
-    private final SimulatedStorage storage = new SimulatedStorage();
+    private final InMemoryDisk disk = new InMemoryDisk();
     private Optional<Running> running = Optional.empty();
     private boolean shuttingDown;
+    private Runnable whenHalted = () -> {};
 
     BrokerProcess(
             int nodeId,
@@ -31,6 +37,7 @@ final class BrokerProcess {
             EventLoop loop,
             SimulatedNetwork network,
             SeededRandom random,
+            SeededRandom tear,
             TraceListener listener) {
         this.nodeId = nodeId;
         this.config = config;
@@ -38,6 +45,7 @@ final class BrokerProcess {
         this.loop = loop;
         this.network = network;
         this.random = random;
+        this.tear = tear;
         this.listener = listener;
     }
 
@@ -61,21 +69,78 @@ final class BrokerProcess {
 
     /** Starts the process of a broker which the controller has registered already. */
     void startRegistered(long brokerEpoch) {
-        launch().startRegistered(brokerEpoch);
+        launch(broker -> broker.startRegistered(brokerEpoch));
     }
 
-    /** Starts the process on what the storage holds. */
+    /** Starts the process on what the disk holds. */
     void start() {
-        launch().start();
+        launch(Broker::start);
     }
 
-    private Broker launch() {
+    /** Starts the process; it does not come to life on a disk that has failed. */
+    private void launch(Consumer<Broker> start) {
         shuttingDown = false;
-        SimulatedEnvironment environment = new SimulatedEnvironment(nodeId, loop, network, storage, random);
-        Broker broker = new Broker(nodeId, config, policies, environment, listener);
-        running = Optional.of(new Running(broker, environment));
-        network.attach(nodeId, broker);
-        return broker;
+        SimulatedEnvironment environment =
+                new SimulatedEnvironment(nodeId, loop, network, disk, random, this::haltIfDiskFails);
+        try {
+            Broker broker = new Broker(nodeId, config, policies, environment, listener);
+            running = Optional.of(new Running(broker, environment));
+            network.attach(nodeId, envelope -> haltIfDiskFails(() -> broker.receive(envelope)));
+            start.accept(broker);
+        } catch (DiskException e) {
+            halt();
+        }
+    }
+
+    private void haltIfDiskFails(Runnable task) {
+        try {
+            task.run();
+        } catch (DiskException e) {
+            halt();
+        }
+    }
+
+    /** Kafka halts a broker whose only log directory has failed. */
+    private void halt() {
+        running.ifPresent(this::crash);
+        Runnable repair = whenHalted;
+        whenHalted = () -> {};
+        repair.run();
+    }
+
+    /**
+     * Breaks the disk: whatever is asked of it next fails, and the broker halts.
+     *
+     * @param repair called when it does
+     */
+    void failDisk(Runnable repair) {
+        disk.failAfter(0, 0);
+        whenHalted = repair;
+    }
+
+    /**
+     * Fills the disk up: records that do not fit fail to be written, and the broker halts. There is always room for a checkpoint.
+     *
+     * @param freeBytes how much room is left
+     * @param repair called when the broker halts
+     */
+    void fillDisk(int freeBytes, Runnable repair) {
+        disk.setCapacity(disk.used() + freeBytes, file -> file.endsWith(".log"));
+        whenHalted = repair;
+    }
+
+    /** The disk works again, and there is room. */
+    void repairDisk() {
+        disk.repair();
+    }
+
+    /**
+     * Sets how long each operation of the disk takes. Messages that arrive meanwhile wait until it is done.
+     *
+     * @param operationMicros in microseconds
+     */
+    void slowDisk(long operationMicros) {
+        disk.setListener((bytes, sync) -> network.holdUp(nodeId, operationMicros));
     }
 
     /** Tells the broker to stop, unless it has been told already; it may crash before it does. */
@@ -92,27 +157,33 @@ final class BrokerProcess {
 
     /** Kills the process; the operating system still has everything that it wrote. */
     void crash() {
-        crash(storage.records().endOffset());
+        running.ifPresent(this::crash);
     }
 
-    /** Takes the power away: what was not flushed may be lost from any offset on. */
+    /** Takes the power away: what was not flushed may be lost from any offset on, and the batch there is torn. */
     void losePower() {
-        crash(random.between(
-                storage.records().flushedOffset(), storage.records().endOffset()));
+        running.ifPresent(process -> {
+            ReplicaLog log = whatRestartWouldFind();
+            long keep = random.between(log.flushedOffset(), log.logEndOffset());
+            disk.losePower(new TornTail(disk.copy(), config.topicPartition(), keep, tear)::keptBytes);
+            crash(process);
+        });
     }
 
-    private void crash(long keep) {
-        running.ifPresent(process -> {
-            end(process);
-            storage.loseFrom(keep);
-            listener.onEvent(new TraceEvent.CrashBroker(
-                    Place.of(nodeId, config.topicPartition()),
-                    keep,
-                    BrokerState.builder()
-                            .logStartOffset(storage.records().startOffset())
-                            .logEndOffset(keep)
-                            .build()));
-        });
+    private void crash(Running process) {
+        end(process);
+        ReplicaLog log = whatRestartWouldFind();
+        listener.onEvent(new TraceEvent.CrashBroker(
+                Place.of(nodeId, config.topicPartition()),
+                log.logEndOffset(),
+                BrokerState.builder()
+                        .logStartOffset(log.logStartOffset())
+                        .logEndOffset(log.logEndOffset())
+                        .build()));
+    }
+
+    private ReplicaLog whatRestartWouldFind() {
+        return new ReplicaLog(disk.copy(), config.topicPartition(), config.logConfig(), false, 0);
     }
 
     private void end(Running process) {

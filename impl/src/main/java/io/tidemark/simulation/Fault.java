@@ -26,7 +26,13 @@ public enum Fault {
     /** A broker hears late of changes in the metadata. */
     SLOW_METADATA,
     /** A broker's heartbeats do not arrive for a while: its session expires though it is alive. */
-    FENCING;
+    FENCING,
+    /** A broker's disk breaks: the broker halts, and starts again when the disk is repaired. */
+    DISK_FAILURE,
+    /** A broker's disk fills up: the broker halts, and starts again when there is room. */
+    DISK_FULL,
+    /** A broker's disk is slow for a while, and messages wait for it. */
+    SLOW_DISK;
 
     /** The name on the command line: in lower case, with hyphens. */
     public String flagName() {
@@ -36,6 +42,11 @@ public enum Fault {
     /** All of them. */
     public static Set<Fault> all() {
         return Collections.unmodifiableSet(EnumSet.allOf(Fault.class));
+    }
+
+    /** Those of the disk that are more than the loss of what was not flushed. */
+    public static Set<Fault> ofTheDisk() {
+        return Collections.unmodifiableSet(EnumSet.of(DISK_FAILURE, DISK_FULL, SLOW_DISK));
     }
 
     /** None of them: messages take their time, and nothing else happens. */

@@ -14,39 +14,55 @@ final class FaultInjector {
 
     private static final long MAX_LAG_MICROS = 120_000;
     private static final long MAX_STALL_MICROS = 400_000;
+    private static final int MAX_FREE_BYTES = 400;
+    private static final long MAX_SLOWNESS_MICROS = 2_000;
+    private static final int DISK_FAULT_INTERVALS = 4;
 
     private final EventLoop loop;
     private final SeededRandom random;
+    private final SeededRandom diskRandom;
     private final SimulatedNetwork network;
     private final List<BrokerProcess> brokers;
     private final List<Fault> faults;
+    private final List<Fault> diskFaults;
     private final long meanIntervalMicros;
     private final long sessionTimeoutMicros;
 
     FaultInjector(
             EventLoop loop,
             SeededRandom random,
+            SeededRandom diskRandom,
             SimulatedNetwork network,
             List<BrokerProcess> brokers,
             SimulationOptions options,
             long sessionTimeoutMs) {
         this.loop = loop;
         this.random = random;
+        this.diskRandom = diskRandom;
         this.network = network;
         this.brokers = brokers;
         // Loss and duplication are no events but properties of the network.
         this.faults = options.faults().stream()
                 .filter(fault -> fault != Fault.LOSS && fault != Fault.DUPLICATION)
+                .filter(fault -> !Fault.ofTheDisk().contains(fault))
                 .toList();
+        this.diskFaults =
+                options.faults().stream().filter(Fault.ofTheDisk()::contains).toList();
         this.meanIntervalMicros = options.faultIntervalMs() * 1000L;
         this.sessionTimeoutMicros = sessionTimeoutMs * 1000;
     }
 
     void start() {
-        if (!faults.isEmpty()) {
-            loop.schedule(random.between(1, 2 * meanIntervalMicros), () -> {
-                inject(random.pick(faults), random.pick(brokers));
-                start();
+        repeat(faults, random, meanIntervalMicros);
+        // Seldom, for a disk that fails takes a broker away for long.
+        repeat(diskFaults, diskRandom, DISK_FAULT_INTERVALS * meanIntervalMicros);
+    }
+
+    private void repeat(List<Fault> from, SeededRandom chance, long intervalMicros) {
+        if (!from.isEmpty()) {
+            loop.schedule(chance.between(1, 2 * intervalMicros), () -> {
+                inject(chance.pick(from), chance.pick(brokers));
+                repeat(from, chance, intervalMicros);
             });
         }
     }
@@ -72,6 +88,12 @@ final class FaultInjector {
                 long duration = random.between(sessionTimeoutMicros, 2 * sessionTimeoutMicros);
                 lose((from, to, channel) -> from == id && channel == Channel.HEARTBEAT, duration);
             }
+            case DISK_FAILURE -> broker.failDisk(() -> repairLater(broker));
+            case DISK_FULL -> broker.fillDisk((int) diskRandom.between(0, MAX_FREE_BYTES), () -> repairLater(broker));
+            case SLOW_DISK -> {
+                broker.slowDisk(diskRandom.between(1, MAX_SLOWNESS_MICROS));
+                loop.schedule(diskRandom.between(MIN_SPELL_MICROS, MAX_SPELL_MICROS), () -> broker.slowDisk(0));
+            }
             case LOSS, DUPLICATION -> throw new IllegalStateException(fault + " is not injected but configured");
         }
     }
@@ -85,6 +107,13 @@ final class FaultInjector {
 
     private void startLater(BrokerProcess broker) {
         loop.schedule(random.between(MIN_DOWN_MICROS, MAX_DOWN_MICROS), broker::start);
+    }
+
+    private void repairLater(BrokerProcess broker) {
+        loop.schedule(diskRandom.between(MIN_DOWN_MICROS, MAX_DOWN_MICROS), () -> {
+            broker.repairDisk();
+            broker.start();
+        });
     }
 
     /** Cuts a broker off from another node or from all, in one direction or both. */

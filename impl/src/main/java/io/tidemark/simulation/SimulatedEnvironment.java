@@ -1,10 +1,11 @@
 package io.tidemark.simulation;
 
+import io.tidemark.disk.Disk;
 import io.tidemark.environment.Envelope;
 import io.tidemark.environment.Environment;
-import io.tidemark.environment.Storage;
 import io.tidemark.environment.Timer;
 import io.tidemark.protocol.Message;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /** The world as one process sees it. When the process ends, so does this. */
@@ -14,16 +15,25 @@ final class SimulatedEnvironment implements Environment {
     private final int nodeId;
     private final EventLoop loop;
     private final SimulatedNetwork network;
-    private final Storage storage;
+    private final Disk disk;
     private final SeededRandom random;
+    private final Consumer<Runnable> runner;
     private boolean ended;
 
-    SimulatedEnvironment(int nodeId, EventLoop loop, SimulatedNetwork network, Storage storage, SeededRandom random) {
+    /** The world of a process whose tasks somebody runs, who sees to it that the process ends when one of them fails. */
+    SimulatedEnvironment(
+            int nodeId,
+            EventLoop loop,
+            SimulatedNetwork network,
+            Disk disk,
+            SeededRandom random,
+            Consumer<Runnable> runner) {
         this.nodeId = nodeId;
         this.loop = loop;
         this.network = network;
-        this.storage = storage;
+        this.disk = disk;
         this.random = random;
+        this.runner = runner;
     }
 
     @Override
@@ -37,7 +47,7 @@ final class SimulatedEnvironment implements Environment {
         long delayMicros = delayMs * 1000 + random.between(1, MAX_WAKE_UP_MICROS);
         return loop.schedule(delayMicros, () -> {
             if (!ended) {
-                task.run();
+                runner.accept(task);
             }
         });
     }
@@ -58,8 +68,8 @@ final class SimulatedEnvironment implements Environment {
     }
 
     @Override
-    public Storage storage() {
-        return storage;
+    public Disk disk() {
+        return disk;
     }
 
     @Override

@@ -62,6 +62,7 @@ final class SimulatedNetwork {
     private final SortedMap<Route, Connection> connections = new TreeMap<>();
     private final SortedMap<Route, Copy> copies = new TreeMap<>();
     private final List<NetworkSpell> spells = new ArrayList<>();
+    private final SortedMap<Integer, Long> heldUpUntilMicros = new TreeMap<>();
     private long lastConnection;
 
     SimulatedNetwork(
@@ -101,6 +102,15 @@ final class SimulatedNetwork {
     /** Lets some messages fare badly for a while. */
     void cast(NetworkSpell spell) {
         spells.add(spell);
+    }
+
+    /** Lets messages to a node wait that much longer, for it is still busy with those before. */
+    void holdUp(int id, long micros) {
+        heldUpUntilMicros.merge(id, loop.nowMicros() + micros, (until, fromNow) -> Math.max(until + micros, fromNow));
+    }
+
+    private long heldUpMicros(int id) {
+        return heldUpUntilMicros.getOrDefault(id, 0L) - loop.nowMicros();
     }
 
     long request(int from, int to, Message request) {
@@ -172,8 +182,16 @@ final class SimulatedNetwork {
             reportLoss(copy);
             return;
         }
-        long delay = random.between(MIN_DELAY_MICROS, MAX_COPY_DELAY_MICROS);
-        Timer arrival = loop.schedule(delay, () -> {
+        arriveLater(copy, random.between(MIN_DELAY_MICROS, MAX_COPY_DELAY_MICROS));
+    }
+
+    private void arriveLater(Envelope copy, long delayMicros) {
+        Timer arrival = loop.schedule(delayMicros, () -> {
+            long heldUp = heldUpMicros(copy.to());
+            if (heldUp > 0) {
+                arriveLater(copy, heldUp);
+                return;
+            }
             if (isRequest(copy)) {
                 // It is at the receiver now, who may take its time to answer.
                 copies.put(routeOf(copy), new Copy(copy.to(), Optional.empty()));
@@ -199,6 +217,11 @@ final class SimulatedNetwork {
     }
 
     private void deliver(Connection connection, Envelope envelope) {
+        long heldUp = heldUpMicros(envelope.to());
+        if (heldUp > 0) {
+            connection.inFlight = Optional.of(loop.schedule(heldUp, () -> deliver(connection, envelope)));
+            return;
+        }
         connection.inFlightTo = -1;
         connection.inFlight = Optional.empty();
         Node receiver = nodes.get(envelope.to());

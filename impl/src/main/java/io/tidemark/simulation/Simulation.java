@@ -4,7 +4,9 @@ import io.tidemark.broker.ReplicationConfig;
 import io.tidemark.controller.Controller;
 import io.tidemark.controller.ControllerConfig;
 import io.tidemark.environment.Environment;
+import io.tidemark.log.LogConfig;
 import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.simulation.disk.InMemoryDisk;
 import io.tidemark.tracer.TraceListener;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +38,11 @@ public final class Simulation {
     private static final long MAX_BACKGROUND_INTERVAL_MS = 200;
     private static final long CONTROLLED_SHUTDOWN_TIMEOUT_MS = 150;
 
+    // Small enough that a log has several segments.
+    private static final long MIN_SEGMENT_BYTES = 300;
+    private static final long MAX_SEGMENT_BYTES = 3_000;
+    private static final int INDEX_INTERVAL_BYTES = 200;
+
     private final SimulationOptions options;
     private final EventLoop loop = new EventLoop();
     private final EventRecorder recorder;
@@ -58,7 +65,8 @@ public final class Simulation {
         network.attach(SimulationOptions.CONTROLLER_ID, controller);
         ReplicationConfig config = replicationConfig();
         for (int id = 0; id < options.brokers(); id++) {
-            brokers.add(new BrokerProcess(id, config, policies, loop, network, random("broker-" + id), recorder));
+            brokers.add(new BrokerProcess(
+                    id, config, policies, loop, network, random("broker-" + id), random("disk-" + id), recorder));
         }
     }
 
@@ -88,7 +96,8 @@ public final class Simulation {
             broker.startRegistered(controller.brokerEpoch(broker.nodeId()));
         }
         startClients();
-        new FaultInjector(loop, random("faults"), network, brokers, options, SESSION_TIMEOUT_MS).start();
+        new FaultInjector(loop, random("faults"), random("disk-faults"), network, brokers, options, SESSION_TIMEOUT_MS)
+                .start();
         while (!recorder.isFull() && loop.runNext()) {
             // Everything happens in the tasks of the loop, and each leads to another.
         }
@@ -171,11 +180,12 @@ public final class Simulation {
                 random.between(MIN_BACKGROUND_INTERVAL_MS, MAX_BACKGROUND_INTERVAL_MS),
                 options.logRetentionBytes(),
                 random.between(MIN_BACKGROUND_INTERVAL_MS, MAX_BACKGROUND_INTERVAL_MS),
-                CONTROLLED_SHUTDOWN_TIMEOUT_MS);
+                CONTROLLED_SHUTDOWN_TIMEOUT_MS,
+                new LogConfig((int) random.between(MIN_SEGMENT_BYTES, MAX_SEGMENT_BYTES), INDEX_INTERVAL_BYTES));
     }
 
     private Environment environment(int id, String purpose) {
-        return new SimulatedEnvironment(id, loop, network, new SimulatedStorage(), random(purpose));
+        return new SimulatedEnvironment(id, loop, network, new InMemoryDisk(), random(purpose), Runnable::run);
     }
 
     private SeededRandom random(String purpose) {

@@ -159,6 +159,14 @@ public record SimulationOptions(
                 reassignmentIntervalMs);
     }
 
+    /** The same, but nothing goes wrong with disks, other than that a power loss takes what was not flushed. */
+    public SimulationOptions withReliableDisks() {
+        Set<Fault> others = EnumSet.noneOf(Fault.class);
+        others.addAll(faults);
+        others.removeAll(Fault.ofTheDisk());
+        return withFaults(others);
+    }
+
     /** The same with another configuration of the partition: all brokers hold a replica, and keep it. */
     public SimulationOptions withPartition(
             int newBrokers, int newMinInsyncReplicas, boolean newUnclean, boolean newEligibleLeaderReplicas) {

@@ -10,7 +10,7 @@
  * }</pre>
  *
  * <p>{@link io.tidemark.simulation.Simulation} puts the cluster together. {@code EventLoop} is the clock,
- * {@code SimulatedNetwork} and {@code SimulatedStorage} are the world as {@link io.tidemark.environment.Environment} shows
+ * {@code SimulatedNetwork} and {@code InMemoryDisk} are the world as {@link io.tidemark.environment.Environment} shows
  * it to a node, {@code BrokerProcess} is what can crash, {@code FaultInjector} decides when it does.
  *
  * <p>Nothing here depends on the wall clock, on hash codes, or on threads: the same options give the same events, on any

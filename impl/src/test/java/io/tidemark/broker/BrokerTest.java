@@ -1,10 +1,15 @@
 package io.tidemark.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.tidemark.disk.AtomicFile;
+import io.tidemark.disk.DiskException;
+import io.tidemark.disk.DiskFile;
 import io.tidemark.environment.Envelope;
 import io.tidemark.log.EpochEndOffset;
+import io.tidemark.log.LogConfig;
 import io.tidemark.log.RecordBatch;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.protocol.BrokerSet;
@@ -48,10 +53,40 @@ class BrokerTest {
     private static final long LAG_MS = 100;
     private static final BrokerSet REPLICAS = BrokerSet.of(List.of(0, 1, 2));
     private static final ReplicationConfig CONFIG = new ReplicationConfig(
-            "orders-0", CONTROLLER, 2, LAG_MS, 50, 5, 1_000_000, 500, 200, 1_000, 10_000, 10_000, -1, 10_000, 60_000);
+            "orders-0",
+            CONTROLLER,
+            2,
+            LAG_MS,
+            50,
+            5,
+            1_000_000,
+            500,
+            200,
+            1_000,
+            10_000,
+            10_000,
+            -1,
+            10_000,
+            60_000,
+            LogConfig.defaults());
 
     private static final ReplicationConfig RETENTION = new ReplicationConfig(
-            "orders-0", CONTROLLER, 2, LAG_MS, 50, 5, 1_000_000, 500, 200, 1_000, 10_000, 10_000, 3, 20, 60_000);
+            "orders-0",
+            CONTROLLER,
+            2,
+            LAG_MS,
+            50,
+            5,
+            1_000_000,
+            500,
+            200,
+            1_000,
+            10_000,
+            10_000,
+            3,
+            20,
+            60_000,
+            LogConfig.defaults());
 
     private ManualEnvironment environment = new ManualEnvironment(0);
     private Broker broker = new Broker(0, CONFIG, ProtocolPolicies.kafka(), environment, TraceListener.none());
@@ -671,6 +706,59 @@ class BrokerTest {
 
         deliver(new BrokerChange(0, 1, true, false));
         assertThat(broker.isInService()).isTrue();
+    }
+
+    @Test
+    void aBatchThatWasDamagedOnItsWayIsFetchedAgain() {
+        Envelope first = follow(1, 1);
+        FetchResponse intact = records(1, 1, 0, 2, 2);
+        ByteBuffer damaged = ByteBuffer.allocate(intact.batches().get(0).bytes().remaining());
+        damaged.put(intact.batches().get(0).bytes()).put(70, (byte) 99);
+        respond(
+                first,
+                new FetchResponse(
+                        1, 1, 0, ErrorCode.NONE, List.of(new RecordBatch(damaged.flip())), 2, 0, 2, Optional.empty()));
+        assertThat(broker.logEndOffset()).isZero();
+
+        environment.advance(CONFIG.replicaFetchBackoffMs());
+        Envelope second = environment.takeEnvelopes(FetchRequest.class).get(0);
+        respond(second, intact);
+        assertThat(broker.logEndOffset()).isEqualTo(2);
+    }
+
+    @Test
+    void theMarkerOfACleanStopIsKafkas() {
+        lead(1, List.of(0));
+        broker.stop();
+
+        assertThat(new AtomicFile(environment.disk(), "", ".kafka_cleanshutdown").read())
+                .as("as LogDirectoryTest has it from Kafka")
+                .contains("{\"version\":0,\"brokerEpoch\":0}");
+    }
+
+    @Test
+    void whatWasWrittenInPartIsGoneAfterACrash() {
+        lead(1, List.of(0));
+        produce(Acks.LEADER, 1);
+        produce(Acks.LEADER, 1);
+        DiskFile segment = environment.disk().open("orders-0/00000000000000000000.log");
+        segment.truncate(segment.size() - 1);
+        restart();
+
+        assertThat(broker.logEndOffset()).isEqualTo(1);
+    }
+
+    @Test
+    void aDiskThatFailsIsNotHiddenFromWhoeverRunsTheBroker() {
+        lead(1, List.of(0));
+        environment.disk().failAfter(0, 10);
+
+        assertThatThrownBy(() -> produce(Acks.LEADER, 1)).isInstanceOf(DiskException.class);
+        assertThat(environment.take(ProduceResponse.class)).isEmpty();
+
+        environment.disk().repair();
+        restart();
+        assertThat(broker.logEndOffset()).as("nothing is left of the attempt").isZero();
     }
 
     private void register(long brokerEpoch) {

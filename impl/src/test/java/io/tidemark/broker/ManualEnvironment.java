@@ -2,17 +2,13 @@ package io.tidemark.broker;
 
 import io.tidemark.environment.Envelope;
 import io.tidemark.environment.Environment;
-import io.tidemark.environment.Storage;
 import io.tidemark.environment.Timer;
-import io.tidemark.log.InMemoryRecordStore;
-import io.tidemark.log.RecordStore;
 import io.tidemark.protocol.Message;
+import io.tidemark.simulation.disk.InMemoryDisk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
 /** An environment in which nothing happens unless a test says so: it keeps what was sent, and waits to be told the time. */
@@ -33,48 +29,25 @@ public final class ManualEnvironment implements Environment {
         }
     }
 
-    private static final class ManualStorage implements Storage {
-        private final InMemoryRecordStore records = new InMemoryRecordStore();
-        private final SortedMap<String, String> files = new TreeMap<>();
-
-        @Override
-        public RecordStore records() {
-            return records;
-        }
-
-        @Override
-        public Optional<String> read(String file) {
-            return Optional.ofNullable(files.get(file));
-        }
-
-        @Override
-        public void write(String file, String content) {
-            files.put(file, content);
-        }
-
-        @Override
-        public void delete(String file) {
-            files.remove(file);
-        }
-    }
-
     private final int nodeId;
-    private final ManualStorage storage = new ManualStorage();
+    private final InMemoryDisk disk;
     private final List<Envelope> sent = new ArrayList<>();
     private final List<Task> tasks = new ArrayList<>();
     private long nowMs;
     private long lastConnection;
 
     public ManualEnvironment(int nodeId) {
-        this.nodeId = nodeId;
+        this(nodeId, new InMemoryDisk());
     }
 
-    /** The same storage under a new process: nothing else of the old one is left. */
+    private ManualEnvironment(int nodeId, InMemoryDisk disk) {
+        this.nodeId = nodeId;
+        this.disk = disk;
+    }
+
+    /** The same disk under a new process: nothing else of the old one is left. */
     public ManualEnvironment restarted() {
-        ManualEnvironment next = new ManualEnvironment(nodeId);
-        storage.files.forEach(next.storage::write);
-        storage.records.read(0, Long.MAX_VALUE).forEach(next.storage.records::append);
-        return next;
+        return new ManualEnvironment(nodeId, disk);
     }
 
     /** Lets time pass, and makes the calls that are due. */
@@ -146,8 +119,8 @@ public final class ManualEnvironment implements Environment {
     }
 
     @Override
-    public Storage storage() {
-        return storage;
+    public InMemoryDisk disk() {
+        return disk;
     }
 
     @Override

@@ -50,9 +50,10 @@ public final class FaultSearch {
         return Optional.empty();
     }
 
-    /** The options that are tried for a fault and a seed. */
+    /** The options that are tried for a fault and a seed. The rules that are broken are not of the disk, so that works. */
     public static SimulationOptions options(SeededFault fault, long seed) {
-        SimulationOptions options = SimulationOptions.forSeed(seed).withEvents(EVENTS);
+        SimulationOptions options =
+                SimulationOptions.forSeed(seed).withEvents(EVENTS).withReliableDisks();
         return switch (fault.hunt()) {
             case ANYWHERE -> options.withReassignments(options.brokers(), SimulationOptions.NO_REASSIGNMENTS);
             case MIN_ISR_TWO ->

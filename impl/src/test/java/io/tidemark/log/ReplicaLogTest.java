@@ -3,14 +3,15 @@ package io.tidemark.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.simulation.disk.InMemoryDisk;
 import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ReplicaLogTest {
-    private final InMemoryRecordStore store = new InMemoryRecordStore();
-    private final ReplicaLog log = new ReplicaLog(store, 0);
+    private final InMemoryDisk disk = new InMemoryDisk();
+    private final ReplicaLog log = open(0);
 
     @Test
     void anEmptyLogHasNoEpoch() {
@@ -34,9 +35,7 @@ class ReplicaLogTest {
         append(0, 1);
 
         assertThat(log.latestEpoch()).isZero();
-        assertThat(new ReplicaLog(store, 0).latestEpoch())
-                .as("after a restart (KAFKA-10432)")
-                .isZero();
+        assertThat(open(0).latestEpoch()).as("after a restart (KAFKA-10432)").isZero();
     }
 
     @Test
@@ -89,10 +88,10 @@ class ReplicaLogTest {
         assertThat(log.flushedOffset())
                 .as("nothing before the start can be lost")
                 .isEqualTo(5);
-        assertThat(new ReplicaLog(store, 0).highWatermark())
+        assertThat(open(0).highWatermark())
                 .as("from a checkpoint before the start")
                 .isEqualTo(5);
-        assertThat(new ReplicaLog(store, 0).endOffsetFor(1)).isEqualTo(new EpochEndOffset(1, 5));
+        assertThat(open(0).endOffsetFor(1)).isEqualTo(new EpochEndOffset(1, 5));
     }
 
     @Test
@@ -145,7 +144,7 @@ class ReplicaLogTest {
         assertThat(log.highWatermark()).isEqualTo(2);
         log.updateHighWatermark(-1);
         assertThat(log.highWatermark()).isZero();
-        assertThat(new ReplicaLog(store, 50).highWatermark())
+        assertThat(open(50).highWatermark())
                 .as("from a checkpoint beyond what survived")
                 .isEqualTo(2);
     }
@@ -174,6 +173,10 @@ class ReplicaLogTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("offset 2")
                 .hasMessageContaining("ends at 1");
+    }
+
+    private ReplicaLog open(long highWatermark) {
+        return new ReplicaLog(disk, "orders-0", LogConfig.defaults(), true, highWatermark);
     }
 
     private void append(int epoch, int count) {

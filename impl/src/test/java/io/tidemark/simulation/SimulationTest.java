@@ -127,6 +127,51 @@ class SimulationTest {
     }
 
     @Test
+    void aBrokerWhoseDiskFailsHaltsAndComesBack() {
+        for (Fault fault : List.of(Fault.DISK_FAILURE, Fault.DISK_FULL)) {
+            SortedMap<String, Long> counts = new TreeMap<>();
+            for (long seed = 1; seed <= 40; seed++) {
+                Simulation.run(SimulationOptions.forSeed(seed).withFaults(Set.of(fault)), TraceListener.none())
+                        .eventCounts()
+                        .forEach((kind, count) -> counts.merge(kind, count, Long::sum));
+            }
+            assertThat(counts).containsKeys("CrashBroker", "StartBroker").doesNotContainKey("StopBroker");
+            assertThat(counts.getOrDefault("StartBroker", 0L))
+                    .as("%s", fault)
+                    .isGreaterThan(counts.getOrDefault("CrashBroker", 0L) / 2);
+        }
+    }
+
+    @Test
+    void aBrokerWhoseDiskFailsKeepsWhatItHad() {
+        for (Fault fault : List.of(Fault.DISK_FAILURE, Fault.DISK_FULL)) {
+            for (long seed = 1; seed <= 40; seed++) {
+                SortedMap<Integer, Object> logEnds = new TreeMap<>();
+                Simulation.run(SimulationOptions.forSeed(seed).withFaults(Set.of(fault)), event -> {
+                    int node = event.place().node();
+                    Optional<Object> logEnd = event.state().value(StateField.LOG_END_OFFSET);
+                    if (event instanceof TraceEvent.CrashBroker) {
+                        assertThat(logEnd.orElseThrow()).isEqualTo(logEnds.getOrDefault(node, 0L));
+                    }
+                    logEnd.ifPresent(end -> logEnds.put(node, end));
+                });
+            }
+        }
+    }
+
+    @Test
+    void aSlowDiskTakesTimeAndNothingElse() {
+        long later = 0;
+        for (long seed = 1; seed <= 20; seed++) {
+            SimulationOptions options = SimulationOptions.forSeed(seed);
+            SimulationResult slow = Simulation.run(options.withFaults(Set.of(Fault.SLOW_DISK)), TraceListener.none());
+            assertThat(slow.eventCounts()).doesNotContainKeys("CrashBroker", "DropMessage");
+            later += slow.equals(Simulation.run(options.withFaults(Fault.none()), TraceListener.none())) ? 0 : 1;
+        }
+        assertThat(later).isPositive();
+    }
+
+    @Test
     void whatIsCopiedIsAnsweredByCopiesAndWithoutDuplicationNothingIs() {
         long copies = 0;
         for (long seed = 1; seed <= 40; seed++) {

@@ -83,7 +83,8 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "LIST",
             defaultValue = ALL,
             description = "What may go wrong, separated by commas: loss, duplication, delay, partition, crash, "
-                    + "power-loss, stop, lag, slow-metadata, fencing; or all (the default), or none.")
+                    + "power-loss, stop, lag, slow-metadata, fencing, disk-failure, disk-full, slow-disk; or all (the "
+                    + "default), or none.")
     private String faults = ALL;
 
     @Option(

@@ -32,7 +32,8 @@ record RecordedRun(String text, List<JsonNode> events) {
                         recording.minInsyncReplicas(),
                         recording.uncleanLeaderElection(),
                         recording.eligibleLeaderReplicas())
-                .withFaults(Fault.parse(recording.faults()));
+                .withFaults(Fault.parse(recording.faults()))
+                .withReliableDisks();
         SimulationOptions options = recording
                 .reassignments()
                 .map(reassignments ->

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tidemark.simulation.disk;
+
+import org.jspecify.annotations.NullMarked;
