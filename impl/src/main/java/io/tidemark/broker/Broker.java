@@ -111,6 +111,17 @@ public final class Broker implements Node {
         return log.logEndOffset();
     }
 
+    /** What the broker says of its replica. */
+    public ReplicaStatus status() {
+        return new ReplicaStatus(
+                partition.role().leader(),
+                partition.role().leaderEpoch(),
+                log.logStartOffset(),
+                log.logEndOffset(),
+                log.highWatermark(),
+                partition.waitingProduceRequests());
+    }
+
     @Override
     public void receive(Envelope envelope) {
         Message message = envelope.message();

@@ -1,8 +1,10 @@
 package io.tidemark.simulation;
 
 import io.tidemark.broker.Broker;
+import io.tidemark.broker.ReplicaStatus;
 import io.tidemark.broker.ReplicationConfig;
 import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.simulation.judge.ClusterView.ReplicaView;
 import io.tidemark.tracer.BrokerState;
 import io.tidemark.tracer.Place;
 import io.tidemark.tracer.TraceEvent;
@@ -20,6 +22,7 @@ final class BrokerProcess {
     private final SimulatedNetwork network;
     private final SeededRandom random;
     private final TraceListener listener;
+    private final NodeClock clock;
     private final SimulatedStorage storage = new SimulatedStorage();
     private Optional<Running> running = Optional.empty();
     private boolean shuttingDown;
@@ -31,7 +34,8 @@ final class BrokerProcess {
             EventLoop loop,
             SimulatedNetwork network,
             SeededRandom random,
-            TraceListener listener) {
+            TraceListener listener,
+            NodeClock clock) {
         this.nodeId = nodeId;
         this.config = config;
         this.policies = policies;
@@ -39,6 +43,7 @@ final class BrokerProcess {
         this.network = network;
         this.random = random;
         this.listener = listener;
+        this.clock = clock;
     }
 
     int nodeId() {
@@ -71,10 +76,10 @@ final class BrokerProcess {
 
     private Broker launch() {
         shuttingDown = false;
-        SimulatedEnvironment environment = new SimulatedEnvironment(nodeId, loop, network, storage, random);
+        SimulatedEnvironment environment = new SimulatedEnvironment(nodeId, loop, network, storage, random, clock);
         Broker broker = new Broker(nodeId, config, policies, environment, listener);
         running = Optional.of(new Running(broker, environment));
-        network.attach(nodeId, broker);
+        network.attach(nodeId, broker, clock);
         return broker;
     }
 
@@ -99,6 +104,35 @@ final class BrokerProcess {
     void losePower() {
         crash(random.between(
                 storage.records().flushedOffset(), storage.records().endOffset()));
+    }
+
+    /**
+     * Takes the power away: of what was not flushed so much is left.
+     *
+     * @return how many records are gone
+     */
+    long losePower(int keptPercent) {
+        long end = storage.records().endOffset();
+        long flushed = storage.records().flushedOffset();
+        long keep = flushed + (end - flushed) * keptPercent / 100;
+        crash(keep);
+        return end - keep;
+    }
+
+    /** What the broker says of its replica, if it runs and has one. */
+    Optional<ReplicaView> view() {
+        return running.filter(process -> process.broker().isInService()).map(process -> {
+            ReplicaStatus status = process.broker().status();
+            return new ReplicaView(
+                    nodeId,
+                    status.leader(),
+                    status.leaderEpoch(),
+                    status.logStartOffset(),
+                    status.logEndOffset(),
+                    status.highWatermark(),
+                    status.waitingProduceRequests(),
+                    storage.records().read(status.logStartOffset(), Long.MAX_VALUE));
+        });
     }
 
     private void crash(long keep) {

@@ -26,7 +26,13 @@ public enum Fault {
     /** A broker hears late of changes in the metadata. */
     SLOW_METADATA,
     /** A broker's heartbeats do not arrive for a while: its session expires though it is alive. */
-    FENCING;
+    FENCING,
+    /** A broker's process does nothing for a while, as in a long garbage collection. */
+    PAUSE,
+    /** A node's clock jumps ahead, or drifts. */
+    CLOCK,
+    /** The active controller dies, and another one takes over. */
+    CONTROLLER_CRASH;
 
     /** The name on the command line: in lower case, with hyphens. */
     public String flagName() {

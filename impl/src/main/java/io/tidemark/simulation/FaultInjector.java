@@ -73,6 +73,8 @@ final class FaultInjector {
                 lose((from, to, channel) -> from == id && channel == Channel.HEARTBEAT, duration);
             }
             case LOSS, DUPLICATION -> throw new IllegalStateException(fault + " is not injected but configured");
+            case PAUSE, CLOCK, CONTROLLER_CRASH ->
+                throw new IllegalStateException(fault + " happens in schedules only");
         }
     }
 

@@ -51,10 +51,16 @@ final class SimulatedNetwork {
         }
     }
 
+    /** Where the network takes its chances for a message. */
+    @FunctionalInterface
+    interface Chance {
+        SeededRandom of(int from, int to, Channel channel);
+    }
+
     private record Copy(int to, Optional<Timer> arrival) {}
 
     private final EventLoop loop;
-    private final SeededRandom random;
+    private final Chance chance;
     private final int lossPercent;
     private final int duplicationPercent;
     private final TraceListener listener;
@@ -62,12 +68,15 @@ final class SimulatedNetwork {
     private final SortedMap<Route, Connection> connections = new TreeMap<>();
     private final SortedMap<Route, Copy> copies = new TreeMap<>();
     private final List<NetworkSpell> spells = new ArrayList<>();
+    private final List<NetworkSpell.Affected> drops = new ArrayList<>();
+    private final List<NetworkSpell.Affected> duplicates = new ArrayList<>();
+    private final SortedMap<Integer, NodeClock> clocks = new TreeMap<>();
     private long lastConnection;
 
     SimulatedNetwork(
-            EventLoop loop, SeededRandom random, int lossPercent, int duplicationPercent, TraceListener listener) {
+            EventLoop loop, Chance chance, int lossPercent, int duplicationPercent, TraceListener listener) {
         this.loop = loop;
-        this.random = random;
+        this.chance = chance;
         this.lossPercent = lossPercent;
         this.duplicationPercent = duplicationPercent;
         this.listener = listener;
@@ -98,9 +107,53 @@ final class SimulatedNetwork {
         });
     }
 
+    /** A node can be reached from now on, whose process may pause. */
+    void attach(int id, Node node, NodeClock clock) {
+        clocks.put(id, clock);
+        attach(id, node);
+    }
+
+    /** A node cannot be reached any more. What is on its way to it is lost unless another takes its place. */
+    void unplug(int id) {
+        nodes.remove(id);
+    }
+
     /** Lets some messages fare badly for a while. */
     void cast(NetworkSpell spell) {
         spells.add(spell);
+    }
+
+    /** Ends what was cast, if it has not ended. */
+    void lift(NetworkSpell spell) {
+        spells.remove(spell);
+    }
+
+    /** Loses the next of these messages. */
+    void dropNext(NetworkSpell.Affected affected) {
+        drops.add(affected);
+    }
+
+    /** Copies the next of these messages, if it is one that can be copied. */
+    void duplicateNext(NetworkSpell.Affected affected) {
+        duplicates.add(affected);
+    }
+
+    /** Forgets which messages were to be lost or copied. */
+    void recover() {
+        spells.clear();
+        drops.clear();
+        duplicates.clear();
+    }
+
+    private static boolean takeFirst(List<NetworkSpell.Affected> pending, Envelope envelope) {
+        for (NetworkSpell.Affected affected : pending) {
+            if (affected.test(
+                    envelope.from(), envelope.to(), envelope.message().channel())) {
+                pending.remove(affected);
+                return true;
+            }
+        }
+        return false;
     }
 
     long request(int from, int to, Message request) {
@@ -137,8 +190,10 @@ final class SimulatedNetwork {
 
     private void transmit(Connection connection, Envelope envelope) {
         Channel channel = envelope.message().channel();
+        SeededRandom random = chance.of(envelope.from(), envelope.to(), channel);
         long delay = random.between(MIN_DELAY_MICROS, MAX_DELAY_MICROS);
         boolean lost = lossPercent > 0 && random.chance(lossPercent);
+        lost |= takeFirst(drops, envelope);
         spells.removeIf(spell -> spell.endMicros() <= loop.nowMicros());
         for (NetworkSpell spell : spells) {
             if (spell.affected().test(envelope.from(), envelope.to(), channel)) {
@@ -153,6 +208,7 @@ final class SimulatedNetwork {
         connection.inFlightTo = envelope.to();
         connection.inFlight = Optional.of(loop.schedule(delay, () -> deliver(connection, envelope)));
         boolean duplicated = duplicationPercent > 0 && random.chance(duplicationPercent);
+        duplicated |= messageType(envelope).isPresent() && takeFirst(duplicates, envelope);
         Envelope copy = new Envelope(envelope.from(), envelope.to(), envelope.connection(), envelope.message(), true);
         if (duplicated
                 && messageType(envelope).isPresent()
@@ -172,15 +228,30 @@ final class SimulatedNetwork {
             reportLoss(copy);
             return;
         }
-        long delay = random.between(MIN_DELAY_MICROS, MAX_COPY_DELAY_MICROS);
+        SeededRandom random = chance.of(copy.from(), copy.to(), copy.message().channel());
+        arriveLater(copy, random.between(MIN_DELAY_MICROS, MAX_COPY_DELAY_MICROS));
+    }
+
+    private void arriveLater(Envelope copy, long delay) {
         Timer arrival = loop.schedule(delay, () -> {
+            long paused = pausedForMicros(copy.to());
+            if (paused > 0) {
+                arriveLater(copy, paused);
+                return;
+            }
+            Node receiver = nodes.get(copy.to());
+            if (receiver == null) {
+                copies.remove(routeOf(copy));
+                reportLoss(copy);
+                return;
+            }
             if (isRequest(copy)) {
                 // It is at the receiver now, who may take its time to answer.
                 copies.put(routeOf(copy), new Copy(copy.to(), Optional.empty()));
             } else {
                 copies.remove(routeOf(copy));
             }
-            Optional.ofNullable(nodes.get(copy.to())).ifPresent(receiver -> receiver.receive(copy));
+            receiver.receive(copy);
         });
         copies.put(routeOf(copy), new Copy(copy.to(), Optional.of(arrival)));
     }
@@ -198,7 +269,17 @@ final class SimulatedNetwork {
                 || envelope.message() instanceof Message.AlterPartitionRequest;
     }
 
+    private long pausedForMicros(int id) {
+        NodeClock clock = clocks.get(id);
+        return clock == null ? 0 : clock.pausedForMicros();
+    }
+
     private void deliver(Connection connection, Envelope envelope) {
+        long paused = pausedForMicros(envelope.to());
+        if (paused > 0 && nodes.containsKey(envelope.to())) {
+            connection.inFlight = Optional.of(loop.schedule(paused, () -> deliver(connection, envelope)));
+            return;
+        }
         connection.inFlightTo = -1;
         connection.inFlight = Optional.empty();
         Node receiver = nodes.get(envelope.to());

@@ -47,9 +47,10 @@ public final class Simulation {
     private Simulation(SimulationOptions options, ProtocolPolicies policies, TraceListener listener) {
         this.options = options;
         this.recorder = new EventRecorder(listener, options.events());
+        SeededRandom networkRandom = random("network");
         this.network = new SimulatedNetwork(
                 loop,
-                random("network"),
+                (from, to, channel) -> networkRandom,
                 options.faults().contains(Fault.LOSS) ? LOSS_PERCENT : 0,
                 options.faults().contains(Fault.DUPLICATION) ? DUPLICATION_PERCENT : 0,
                 recorder);
@@ -58,7 +59,8 @@ public final class Simulation {
         network.attach(SimulationOptions.CONTROLLER_ID, controller);
         ReplicationConfig config = replicationConfig();
         for (int id = 0; id < options.brokers(); id++) {
-            brokers.add(new BrokerProcess(id, config, policies, loop, network, random("broker-" + id), recorder));
+            brokers.add(new BrokerProcess(
+                    id, config, policies, loop, network, random("broker-" + id), recorder, new NodeClock(loop)));
         }
     }
 
@@ -175,7 +177,7 @@ public final class Simulation {
     }
 
     private Environment environment(int id, String purpose) {
-        return new SimulatedEnvironment(id, loop, network, new SimulatedStorage(), random(purpose));
+        return new SimulatedEnvironment(id, loop, network, new SimulatedStorage(), random(purpose), new NodeClock(loop));
     }
 
     private SeededRandom random(String purpose) {
