@@ -120,19 +120,22 @@ final class BrokerProcess {
     }
 
     /** What the broker says of its replica, if it runs and has one. */
+    Optional<ReplicaStatus> status() {
+        return running.filter(process -> process.broker().isInService())
+                .map(process -> process.broker().status());
+    }
+
+    /** The same with the log. */
     Optional<ReplicaView> view() {
-        return running.filter(process -> process.broker().isInService()).map(process -> {
-            ReplicaStatus status = process.broker().status();
-            return new ReplicaView(
-                    nodeId,
-                    status.leader(),
-                    status.leaderEpoch(),
-                    status.logStartOffset(),
-                    status.logEndOffset(),
-                    status.highWatermark(),
-                    status.waitingProduceRequests(),
-                    storage.records().read(status.logStartOffset(), Long.MAX_VALUE));
-        });
+        return status().map(status -> new ReplicaView(
+                nodeId,
+                status.leader(),
+                status.leaderEpoch(),
+                status.logStartOffset(),
+                status.logEndOffset(),
+                status.highWatermark(),
+                status.waitingProduceRequests(),
+                storage.records().read(status.logStartOffset(), Long.MAX_VALUE)));
     }
 
     private void crash(long keep) {

@@ -1,5 +1,6 @@
 package io.tidemark.simulation;
 
+import io.tidemark.broker.ReplicaStatus;
 import io.tidemark.broker.ReplicationConfig;
 import io.tidemark.controller.Controller;
 import io.tidemark.controller.ControllerConfig;
@@ -14,7 +15,6 @@ import io.tidemark.simulation.NetworkSpell.Affected;
 import io.tidemark.simulation.judge.ClientHistory;
 import io.tidemark.simulation.judge.ClientView;
 import io.tidemark.simulation.judge.ClusterView;
-import io.tidemark.simulation.judge.ClusterView.ReplicaView;
 import io.tidemark.simulation.judge.Convergence;
 import io.tidemark.simulation.judge.DurabilityPromise;
 import io.tidemark.simulation.judge.Finding;
@@ -320,9 +320,9 @@ public final class ScheduledSimulation {
             return process(id).map(BrokerProcess::nodeId);
         }
         return brokers.stream()
-                .flatMap(broker -> broker.view().stream())
-                .max(Comparator.comparingInt(ReplicaView::leaderEpoch))
-                .map(ReplicaView::leader)
+                .flatMap(broker -> broker.status().stream())
+                .max(Comparator.comparingInt(ReplicaStatus::leaderEpoch))
+                .map(ReplicaStatus::leader)
                 .filter(leader -> leader >= 0);
     }
 
@@ -392,7 +392,7 @@ public final class ScheduledSimulation {
 
     private Optional<Finding> readAll() {
         int leader = controller.partition().leader();
-        long logStart = brokers.get(leader).view().map(ReplicaView::logStartOffset).orElse(0L);
+        long logStart = brokers.get(leader).status().map(ReplicaStatus::logStartOffset).orElse(0L);
         ScheduledClients.LastReader reader = clients.readAll(leader, logStart);
         long deadline = loop.nowMicros() + RECOVERY_MICROS;
         while (!reader.isDone() && loop.nowMicros() < deadline) {
