@@ -55,7 +55,9 @@ public final class Broker implements Node {
         this.environment = environment;
         this.checkpoint = new HighWatermarkCheckpoint(environment.storage());
         this.cleanShutdown = new CleanShutdownMarker(environment.storage(), policies.cleanShutdownMarker());
-        this.log = new ReplicaLog(environment.storage().records(), checkpoint.read());
+        this.log = new ReplicaLog(
+                environment.storage().records(),
+                policies.restoredHighWatermark().restored(checkpoint.read()));
         this.trace = new ReplicaTrace(listener, Place.of(nodeId, config.topicPartition()), log, checkpoint);
         this.partition =
                 new Partition(new ReplicaContext(nodeId, config, policies, environment, log, checkpoint, image, trace));

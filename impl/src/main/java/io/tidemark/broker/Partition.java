@@ -59,14 +59,18 @@ final class Partition {
 
     /** Applies the partition's newest state; one that is known already, from the controller's answer, changes nothing. */
     void apply(PartitionRegistration registration) {
-        if (registration.partitionEpoch() <= role.partitionEpoch()) {
+        if (!context.policies().metadata().applies(registration.partitionEpoch(), role.partitionEpoch())) {
             return;
         }
         if (!registration.replicas().contains(context.nodeId())) {
             deleteReplica(registration);
             return;
         }
-        boolean newRole = registration.leaderEpoch() > role.leaderEpoch() || registration.leader() != role.leader();
+        boolean newRole = role instanceof UnassignedReplica
+                || context.policies()
+                        .roleChange()
+                        .beginsRole(
+                                role.leaderEpoch(), registration.leaderEpoch(), role.leader(), registration.leader());
         if (newRole) {
             changeRole(registration);
         } else if (role instanceof LeaderReplica leader) {

@@ -126,7 +126,8 @@ public final class ScheduleGenerator implements Iterator<Operation> {
             next.add(new Operation.ListOffsets((int) random.between(0, CONSUMERS - 1L), leaderOrAny()));
         }
         if (random.chance(2)) {
-            next.add(new Operation.DeleteRecords(leaderOrAny(), random.chance(50) ? -1 : random.between(0, MAX_DELETED)));
+            next.add(new Operation.DeleteRecords(
+                    leaderOrAny(), random.chance(50) ? -1 : random.between(0, MAX_DELETED)));
         }
         if (random.chance(3)) {
             next.add(new Operation.ElectPreferred(broker()));
@@ -246,6 +247,7 @@ public final class ScheduleGenerator implements Iterator<Operation> {
     }
 
     private Traffic traffic() {
-        return random.pick(List.of(Traffic.ANY, Traffic.FETCH, Traffic.FETCH, Traffic.ALTER_PARTITION, Traffic.METADATA));
+        return random.pick(
+                List.of(Traffic.ANY, Traffic.FETCH, Traffic.FETCH, Traffic.ALTER_PARTITION, Traffic.METADATA));
     }
 }

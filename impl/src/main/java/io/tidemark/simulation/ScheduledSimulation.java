@@ -31,6 +31,7 @@ import io.tidemark.tracer.TraceListener;
 import io.tidemark.tracer.TracedSystem;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -61,11 +62,12 @@ public final class ScheduledSimulation {
     private final long seed;
     private final ScheduleConfig config;
     private final EventLoop loop = new EventLoop();
+    private final NodeClock controllerClock = new NodeClock(loop);
     private final EventRecorder recorder;
     private final SimulatedNetwork network;
     private final List<BrokerProcess> brokers = new ArrayList<>();
     private final Map<Integer, NodeClock> clocks = new TreeMap<>();
-    private final Map<List<Object>, SeededRandom> chances = new java.util.HashMap<>();
+    private final Map<List<Object>, SeededRandom> chances = new HashMap<>();
     private final ScheduledClients clients;
     private final List<Cast> casts = new ArrayList<>();
     private final DurabilityPromise promise;
@@ -84,15 +86,16 @@ public final class ScheduledSimulation {
                 config.replicationFactor(),
                 config.uncleanLeaderElection(),
                 config.eligibleLeaderReplicas());
-        clocks.put(CONTROLLER, new NodeClock(loop));
+        clocks.put(CONTROLLER, controllerClock);
         this.controllerEnvironment = controllerEnvironment();
         this.controller = new Controller(controllerConfig(config), policies, controllerEnvironment, recorder);
         network.attach(CONTROLLER, controller);
         ReplicationConfig replication = replicationConfig(config);
         for (int id = 0; id < config.brokers(); id++) {
-            clocks.put(id, new NodeClock(loop));
+            NodeClock clock = new NodeClock(loop);
+            clocks.put(id, clock);
             brokers.add(new BrokerProcess(
-                    id, replication, policies, loop, network, random("broker-" + id), recorder, clocks.get(id)));
+                    id, replication, policies, loop, network, random("broker-" + id), recorder, clock));
         }
         this.clients = new ScheduledClients(loop, network, recorder::recorded);
     }
@@ -198,7 +201,8 @@ public final class ScheduledSimulation {
             convergence = recover();
         } catch (IllegalArgumentException | IllegalStateException e) {
             // A broker that asks for what cannot be: its process would have ended with this.
-            convergence = Optional.of(new Finding("NoProcessFails", String.valueOf(e.getMessage()), recorder.recorded()));
+            convergence =
+                    Optional.of(new Finding("NoProcessFails", String.valueOf(e.getMessage()), recorder.recorded()));
         }
         ClientHistory history = clients.history();
         return new ScheduledRun(
@@ -218,8 +222,8 @@ public final class ScheduledSimulation {
             loop.runUntil(loop.nowMicros() + time.ms() * 1000L);
         } else if (operation instanceof Operation.Produce produce) {
             at(produce.broker())
-                    .ifPresent(broker ->
-                            clients.produce(produce.producer(), broker, produce.acks(), produce.records()));
+                    .ifPresent(
+                            broker -> clients.produce(produce.producer(), broker, produce.acks(), produce.records()));
         } else if (operation instanceof Operation.Consume consume) {
             at(consume.broker()).ifPresent(broker -> clients.consume(consume.consumer(), broker));
         } else if (operation instanceof Operation.ListOffsets list) {
@@ -250,9 +254,12 @@ public final class ScheduledSimulation {
     }
 
     private void reassign(List<Integer> replicas) {
-        List<Integer> known = replicas.stream().filter(id -> process(id).isPresent()).toList();
+        List<Integer> known =
+                replicas.stream().filter(id -> process(id).isPresent()).toList();
         if (!known.isEmpty()) {
-            clients.history().add(new ClientHistory.ReassignmentAsked(recorder.recorded(), BrokerSet.of(known).size()));
+            clients.history()
+                    .add(new ClientHistory.ReassignmentAsked(
+                            recorder.recorded(), BrokerSet.of(known).size()));
             clients.administrate(CONTROLLER, new AlterPartitionReassignmentsRequest(Optional.of(BrokerSet.of(known))));
         }
     }
@@ -268,8 +275,7 @@ public final class ScheduledSimulation {
             cast(delay.from(), delay.to(), delay.traffic(), false, delay.ms() * 1000L);
         } else if (operation instanceof Operation.Heal heal) {
             casts.removeIf(cast -> {
-                boolean healed =
-                        heal.node() == Operation.ANY || cast.from() == heal.node() || cast.to() == heal.node();
+                boolean healed = heal.node() == Operation.ANY || cast.from() == heal.node() || cast.to() == heal.node();
                 if (healed) {
                     network.lift(cast.spell());
                 }
@@ -333,7 +339,8 @@ public final class ScheduledSimulation {
     }
 
     private void cast(int from, int to, Traffic traffic, boolean lost, long delayMicros) {
-        NetworkSpell spell = new NetworkSpell(between(from, to, traffic), lost, delayMicros, delayMicros, Long.MAX_VALUE);
+        NetworkSpell spell =
+                new NetworkSpell(between(from, to, traffic), lost, delayMicros, delayMicros, Long.MAX_VALUE);
         casts.add(new Cast(from, to, spell));
         network.cast(spell);
     }
@@ -371,12 +378,16 @@ public final class ScheduledSimulation {
             if (missing.isEmpty()) {
                 return readAll();
             }
-            if (looks++ % CANCEL_EVERY_LOOKS == 0 && addsWhatItRemoves(controller.partition().assignment())) {
+            if (looks++ % CANCEL_EVERY_LOOKS == 0
+                    && addsWhatItRemoves(controller.partition().assignment())) {
                 // Kafka, too, waits for ever for a replica that a later reassignment removes before it was added.
                 clients.administrate(CONTROLLER, new AlterPartitionReassignmentsRequest(Optional.empty()));
             }
             boolean lost = !promise.holdsAfter(clients.history().entries());
-            if (!asked && lost && !controller.partition().hasLeader() && loop.nowMicros() > deadline - RECOVERY_MICROS / 2) {
+            if (!asked
+                    && lost
+                    && !controller.partition().hasLeader()
+                    && loop.nowMicros() > deadline - RECOVERY_MICROS / 2) {
                 // Everybody who may lead has lost records, and somebody has to accept that.
                 electUnclean();
                 asked = true;
@@ -392,7 +403,8 @@ public final class ScheduledSimulation {
 
     private Optional<Finding> readAll() {
         int leader = controller.partition().leader();
-        long logStart = brokers.get(leader).status().map(ReplicaStatus::logStartOffset).orElse(0L);
+        long logStart =
+                brokers.get(leader).status().map(ReplicaStatus::logStartOffset).orElse(0L);
         ScheduledClients.LastReader reader = clients.readAll(leader, logStart);
         long deadline = loop.nowMicros() + RECOVERY_MICROS;
         while (!reader.isDone() && loop.nowMicros() < deadline) {
@@ -419,7 +431,7 @@ public final class ScheduledSimulation {
                 network,
                 new SimulatedStorage(),
                 random("controller-" + controllers++),
-                clocks.get(CONTROLLER));
+                controllerClock);
     }
 
     private SeededRandom chance(int from, int to, Message.Channel channel) {

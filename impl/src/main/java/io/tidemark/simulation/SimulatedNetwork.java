@@ -73,8 +73,7 @@ final class SimulatedNetwork {
     private final SortedMap<Integer, NodeClock> clocks = new TreeMap<>();
     private long lastConnection;
 
-    SimulatedNetwork(
-            EventLoop loop, Chance chance, int lossPercent, int duplicationPercent, TraceListener listener) {
+    SimulatedNetwork(EventLoop loop, Chance chance, int lossPercent, int duplicationPercent, TraceListener listener) {
         this.loop = loop;
         this.chance = chance;
         this.lossPercent = lossPercent;
@@ -147,8 +146,7 @@ final class SimulatedNetwork {
 
     private static boolean takeFirst(List<NetworkSpell.Affected> pending, Envelope envelope) {
         for (NetworkSpell.Affected affected : pending) {
-            if (affected.test(
-                    envelope.from(), envelope.to(), envelope.message().channel())) {
+            if (affected.test(envelope.from(), envelope.to(), envelope.message().channel())) {
                 pending.remove(affected);
                 return true;
             }

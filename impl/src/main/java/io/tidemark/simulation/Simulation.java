@@ -177,7 +177,8 @@ public final class Simulation {
     }
 
     private Environment environment(int id, String purpose) {
-        return new SimulatedEnvironment(id, loop, network, new SimulatedStorage(), random(purpose), new NodeClock(loop));
+        return new SimulatedEnvironment(
+                id, loop, network, new SimulatedStorage(), random(purpose), new NodeClock(loop));
     }
 
     private SeededRandom random(String purpose) {

@@ -30,8 +30,8 @@ final class FailureReport {
                 .orElseThrow(() -> new IllegalStateException("the schedule in " + file + " does not fail any more"));
         Story story = FailureStory.of(run.run(), judges.events(shortest), failure);
         List<String> lines = new ArrayList<>();
-        lines.add("  the shortest schedule that fails like this has " + shortest.operations().size() + " operations, of " + drawn
-                + " drawn:");
+        lines.add("  the shortest schedule that fails like this has "
+                + shortest.operations().size() + " operations, of " + drawn + " drawn:");
         TextStory.lines(story).forEach(line -> lines.add("  " + line));
         lines.add("");
         TextStory.diagram(story).forEach(line -> lines.add("  " + line));

@@ -101,7 +101,13 @@ final class FailureStory {
         Lane at = at(operation);
         boolean failing = !at.equals(Lane.CLIENTS);
         String kind = operation.getClass().getSimpleName();
-        add("> " + ScheduleText.write(operation), List.of(time), at, Optional.empty(), kind, failing ? Mark.FAILURE : Mark.STEP);
+        add(
+                "> " + ScheduleText.write(operation),
+                List.of(time),
+                at,
+                Optional.empty(),
+                kind,
+                failing ? Mark.FAILURE : Mark.STEP);
     }
 
     private static Lane at(Operation operation) {
@@ -150,30 +156,102 @@ final class FailureStory {
         Optional<Object> end = state.value(StateField.LOG_END_OFFSET);
         boolean logChanged = end.isPresent() && !end.get().equals(logEnds.put(node, (Long) end.get()));
         if (event instanceof TraceEvent.AppendToLeader append) {
-            add("Broker " + node + " appends " + append.count() + " (acks=" + append.acks().configValue() + ").", facts(state), Lane.CLIENTS, Optional.of(at), "append " + append.count(), Mark.MESSAGE);
+            add(
+                    "Broker " + node + " appends " + append.count() + " (acks="
+                            + append.acks().configValue() + ").",
+                    facts(state),
+                    Lane.CLIENTS,
+                    Optional.of(at),
+                    "append " + append.count(),
+                    Mark.MESSAGE);
         } else if (event instanceof TraceEvent.AdvanceHighWatermark) {
-            add("Broker " + node + " commits.", facts(state), at, Optional.empty(), "HW " + text(state, StateField.HIGH_WATERMARK), Mark.STEP);
+            add(
+                    "Broker " + node + " commits.",
+                    facts(state),
+                    at,
+                    Optional.empty(),
+                    "HW " + text(state, StateField.HIGH_WATERMARK),
+                    Mark.STEP);
         } else if (event instanceof TraceEvent.AcknowledgeProduce ack) {
-            add("Broker " + node + " acknowledges (acks=" + ack.acks().configValue() + ") up to offset " + (ack.requiredOffset() - 1) + ".", facts(state), at, Optional.of(Lane.CLIENTS), "ack", Mark.MESSAGE);
+            add(
+                    "Broker " + node + " acknowledges (acks=" + ack.acks().configValue() + ") up to offset "
+                            + (ack.requiredOffset() - 1) + ".",
+                    facts(state),
+                    at,
+                    Optional.of(Lane.CLIENTS),
+                    "ack",
+                    Mark.MESSAGE);
         } else if (event instanceof TraceEvent.RejectProduce reject) {
-            add("Broker " + node + " refuses: " + reject.error() + ".", facts(state), at, Optional.of(Lane.CLIENTS), "refused", Mark.MESSAGE);
+            add(
+                    "Broker " + node + " refuses: " + reject.error() + ".",
+                    facts(state),
+                    at,
+                    Optional.of(Lane.CLIENTS),
+                    "refused",
+                    Mark.MESSAGE);
         } else if (event instanceof TraceEvent.ConsumerFetch fetch) {
-            add("Broker " + node + " gives records up to offset " + (fetch.endOffset() - 1) + " to a consumer.", facts(state), at, Optional.of(Lane.CLIENTS), "read", Mark.MESSAGE);
+            add(
+                    "Broker " + node + " gives records up to offset " + (fetch.endOffset() - 1) + " to a consumer.",
+                    facts(state),
+                    at,
+                    Optional.of(Lane.CLIENTS),
+                    "read",
+                    Mark.MESSAGE);
         } else if (event instanceof TraceEvent.ListOffsets list) {
-            add("Broker " + node + " tells a consumer the latest offset " + list.offset() + ".", facts(state), at, Optional.of(Lane.CLIENTS), "offset", Mark.MESSAGE);
+            add(
+                    "Broker " + node + " tells a consumer the latest offset " + list.offset() + ".",
+                    facts(state),
+                    at,
+                    Optional.of(Lane.CLIENTS),
+                    "offset",
+                    Mark.MESSAGE);
         } else if (event instanceof TraceEvent.ReceiveFetchResponse response && (logChanged || always)) {
-            add("Broker " + node + " takes the answer of broker " + response.leader() + " in.", facts(state), broker(response.leader()), Optional.of(at), "records", Mark.MESSAGE);
+            add(
+                    "Broker " + node + " takes the answer of broker " + response.leader() + " in.",
+                    facts(state),
+                    broker(response.leader()),
+                    Optional.of(at),
+                    "records",
+                    Mark.MESSAGE);
         } else if (event instanceof TraceEvent.HandleAlterPartition alter) {
-            add("The controller decides on the ISR that broker " + alter.leader() + " wants.", facts(state), at, Optional.empty(), "ISR " + text(state, StateField.ISR), Mark.STEP);
+            add(
+                    "The controller decides on the ISR that broker " + alter.leader() + " wants.",
+                    facts(state),
+                    at,
+                    Optional.empty(),
+                    "ISR " + text(state, StateField.ISR),
+                    Mark.STEP);
         } else if (event instanceof TraceEvent.ApplyMetadata apply) {
-            add("Broker " + node + " learns of partition epoch " + apply.partitionEpoch() + ".", facts(state), Lane.CONTROLLER, Optional.of(at), "metadata", Mark.MESSAGE);
+            add(
+                    "Broker " + node + " learns of partition epoch " + apply.partitionEpoch() + ".",
+                    facts(state),
+                    Lane.CONTROLLER,
+                    Optional.of(at),
+                    "metadata",
+                    Mark.MESSAGE);
         } else if (event instanceof TraceEvent.DropMessage drop) {
             boolean toFollower = drop.type() == MessageType.FETCH_RESPONSE;
             int other = drop.follower().orElse(SimulationOptions.CONTROLLER_ID);
-            Lane to = toFollower || drop.follower().isEmpty() && drop.type() == MessageType.ALTER_PARTITION_REQUEST ? broker(other) : broker(drop.leader());
-            add("A message is lost: " + drop.type().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ".", List.of(), at, Optional.of(to), "lost", Mark.LOST);
+            Lane to = toFollower || drop.follower().isEmpty() && drop.type() == MessageType.ALTER_PARTITION_REQUEST
+                    ? broker(other)
+                    : broker(drop.leader());
+            add(
+                    "A message is lost: "
+                            + drop.type().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ".",
+                    List.of(),
+                    at,
+                    Optional.of(to),
+                    "lost",
+                    Mark.LOST);
         } else if (tellsAlways(event) || always) {
-            add(event.name() + " at " + (node == SimulationOptions.CONTROLLER_ID ? "the controller" : "broker " + node) + ".", facts(state), at, Optional.empty(), event.name(), Mark.STEP);
+            add(
+                    event.name() + " at "
+                            + (node == SimulationOptions.CONTROLLER_ID ? "the controller" : "broker " + node) + ".",
+                    facts(state),
+                    at,
+                    Optional.empty(),
+                    event.name(),
+                    Mark.STEP);
         }
     }
 

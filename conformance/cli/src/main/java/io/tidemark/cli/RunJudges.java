@@ -48,25 +48,25 @@ final class RunJudges {
 
     /** Draws a run of a cluster from a seed. */
     JudgedRun draw(long seed, ScheduleConfig config, long steps, Set<Fault> faults, String name) {
-        return judge(seed, config, name, trace -> ScheduledSimulation.draw(
-                seed, config, new ScheduleGenerator(seed, config, faults), steps, policies, trace));
+        return judge(
+                seed,
+                config,
+                name,
+                trace -> ScheduledSimulation.draw(
+                        seed, config, new ScheduleGenerator(seed, config, faults), steps, policies, trace));
     }
 
     /** Runs a schedule. */
     JudgedRun run(Schedule schedule, String name) {
         return judge(
-                schedule.seed(),
-                schedule.config(),
-                name,
-                trace -> ScheduledSimulation.run(schedule, policies, trace));
+                schedule.seed(), schedule.config(), name, trace -> ScheduledSimulation.run(schedule, policies, trace));
     }
 
     private JudgedRun judge(
             long seed, ScheduleConfig config, String name, Function<TraceListener, ScheduledRun> simulation) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         ScheduledRun run;
-        try (NdjsonTraceWriter writer =
-                new NdjsonTraceWriter(bytes, ScheduledSimulation.traceHeader(seed, config))) {
+        try (NdjsonTraceWriter writer = new NdjsonTraceWriter(bytes, ScheduledSimulation.traceHeader(seed, config))) {
             run = simulation.apply(writer);
         }
         String trace = bytes.toString(StandardCharsets.UTF_8);
@@ -95,7 +95,10 @@ final class RunJudges {
 
     private boolean fails(Schedule schedule, Failure failure) {
         if (failure.judge() == JudgedRun.Judge.REPLAY) {
-            return run(schedule, "a shorter run").failure().filter(failure::isLike).isPresent();
+            return run(schedule, "a shorter run")
+                    .failure()
+                    .filter(failure::isLike)
+                    .isPresent();
         }
         // The other judges need no replay, which takes most of the time.
         ScheduledRun run = ScheduledSimulation.run(schedule, policies, TraceListener.none());

@@ -140,6 +140,7 @@ final class SimulateCommand implements Callable<Integer> {
         requireAtLeastOne("--runs", runs);
         requireAtLeastOne("--steps", steps);
         Set<Fault> chosen = faults();
+        refuseWhatAScheduleFixes();
         Optional<Schedule> given = schedule.map(this::read);
         SimulationTally tally = new SimulationTally(seed, schedule, System::nanoTime);
         ExitCode code = ExitCode.CONFORMS;
@@ -168,7 +169,8 @@ final class SimulateCommand implements Callable<Integer> {
         Deque<Future<JudgedRun>> ahead = new ArrayDeque<>();
         long begun = 0;
         for (long run = 0; run < runs; run++) {
-            while (begun < runs && ahead.size() < RUNS_AHEAD * Runtime.getRuntime().availableProcessors()) {
+            while (begun < runs
+                    && ahead.size() < RUNS_AHEAD * Runtime.getRuntime().availableProcessors()) {
                 long runSeed = seed + begun++;
                 ahead.add(pool.submit(() -> judges.draw(runSeed, steps, chosen, traceFile(name(runSeed)))));
             }
@@ -267,14 +269,16 @@ final class SimulateCommand implements Callable<Integer> {
                 line.text("schedule", name + SCHEDULE);
             }
             line.number("operations", run.run().schedule().operations().size());
-            shortest.ifPresent(found -> line.number("shortest", found.operations().size()));
+            shortest.ifPresent(
+                    found -> line.number("shortest", found.operations().size()));
             line.bool("withinPromise", run.run().promiseHolds());
-            run.failure().ifPresent(failure -> line.object("failure", () -> {
-                line.text("judge", failure.judge().label());
-                line.text("rule", failure.rule());
-                line.text("text", failure.text());
-                line.number("step", failure.step());
-            }));
+            run.failure()
+                    .ifPresent(failure -> line.object("failure", () -> {
+                        line.text("judge", failure.judge().label());
+                        line.text("rule", failure.rule());
+                        line.text("text", failure.text());
+                        line.number("step", failure.step());
+                    }));
             JsonReport.write(line, run.verdict());
         }
     }
@@ -286,6 +290,15 @@ final class SimulateCommand implements Callable<Integer> {
         } catch (IOException | UncheckedIOException e) {
             throw new InputException(
                     file.toString(), 0, 0, "cannot be written (" + e.getMessage() + ")", "a writable folder");
+        }
+    }
+
+    private void refuseWhatAScheduleFixes() {
+        for (String option : List.of("--seed", "--runs", "--steps", "--faults")) {
+            if (schedule.isPresent() && spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new ParameterException(
+                        spec.commandLine(), "--schedule names one run, for which " + option + " says nothing");
+            }
         }
     }
 

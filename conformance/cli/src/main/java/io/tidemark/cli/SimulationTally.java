@@ -62,8 +62,9 @@ final class SimulationTally {
         } else if (!run.passes()) {
             rejected++;
         }
-        run.failure().ifPresent(failure -> kept.add(
-                "seed " + seed + " in " + file + " (" + failure.judge().label() + ": " + failure.rule() + ")"));
+        run.failure()
+                .ifPresent(failure -> kept.add(
+                        "seed " + seed + " in " + file + " (" + failure.judge().label() + ": " + failure.rule() + ")"));
     }
 
     /** How many runs have failed. */
@@ -82,7 +83,9 @@ final class SimulationTally {
                 : inconclusive > 0
                         ? console.paint(Colour.YELLOW, "inconclusive") + "   " + count(inconclusive) + " of "
                         : console.paint(Colour.GREEN, "conforms") + "   ";
-        String seeds = schedule.isPresent() ? schedule.get().toString() : runs == 1 ? "seed " + firstSeed : "seeds " + firstSeed + " to " + (firstSeed + runs - 1);
+        String seeds = schedule.isPresent()
+                ? schedule.get().toString()
+                : runs == 1 ? "seed " + firstSeed : "seeds " + firstSeed + " to " + (firstSeed + runs - 1);
         console.out()
                 .printf(
                         Locale.ROOT,
@@ -95,8 +98,8 @@ final class SimulationTally {
                         events / seconds,
                         seconds);
         console.out()
-                .println("  " + (withinPromise == runs ? "all" : count(withinPromise)) + " within what Kafka promises of "
-                        + "acknowledged records");
+                .println("  " + (withinPromise == runs ? "all" : count(withinPromise))
+                        + " within what Kafka promises of " + "acknowledged records");
         claims.forEach((name, claim) -> console.out()
                 .println("  note: " + name + " stopped holding in " + count(claim.runs())
                         + (claim.runs() == 1 ? " run, that of seed " : " runs, the first of seed ")

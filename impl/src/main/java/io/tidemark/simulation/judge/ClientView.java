@@ -171,7 +171,8 @@ public final class ClientView {
                 return found(
                         "OffsetsNeverGoBack",
                         "Broker " + told.broker() + ", which leads in epoch " + told.leaderEpoch()
-                                + ", tells a consumer the latest offset " + told.offset() + ", and " + earlier.getValue()
+                                + ", tells a consumer the latest offset " + told.offset() + ", and "
+                                + earlier.getValue()
                                 + " was known in epoch " + earlier.getKey() + " before the consumer asked.",
                         told.step());
             }
@@ -189,7 +190,8 @@ public final class ClientView {
                     last.step());
         }
         if (durable) {
-            for (Map.Entry<Long, Known> record : known.tailMap(last.logStartOffset()).entrySet()) {
+            for (Map.Entry<Long, Known> record :
+                    known.tailMap(last.logStartOffset()).entrySet()) {
                 if (record.getKey() >= last.endOffset()) {
                     return found(
                             "AcknowledgedSurvives",
@@ -200,7 +202,11 @@ public final class ClientView {
                 }
             }
         }
-        return read(last.records(), last.logStartOffset(), "read from broker " + last.broker() + " at the end", last.step());
+        return read(
+                last.records(),
+                last.logStartOffset(),
+                "read from broker " + last.broker() + " at the end",
+                last.step());
     }
 
     private static Optional<Finding> found(String rule, String text, long step) {

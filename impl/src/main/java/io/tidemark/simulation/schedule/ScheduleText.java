@@ -148,7 +148,7 @@ public final class ScheduleText {
     }
 
     private static Operation operation(String line, int number) {
-        String[] words = line.split("\\s+");
+        String[] words = line.split("\\s+", -1);
         Class<? extends Operation> kind = kind(words[0], number);
         Map<String, String> arguments = new LinkedHashMap<>();
         for (String word : Arrays.asList(words).subList(1, words.length)) {
@@ -169,9 +169,7 @@ public final class ScheduleText {
         }
         if (!arguments.isEmpty()) {
             throw new ScheduleFormatException(
-                    number,
-                    words[0] + " with '" + arguments.keySet().iterator().next() + "'",
-                    example(kind));
+                    number, words[0] + " with '" + arguments.keySet().iterator().next() + "'", example(kind));
         }
         return make(kind, values, number);
     }
@@ -222,7 +220,7 @@ public final class ScheduleText {
                 return Boolean.parseBoolean(value);
             } else if (type == List.class) {
                 List<Integer> list = new ArrayList<>();
-                for (String element : value.split(",")) {
+                for (String element : value.isEmpty() ? new String[0] : value.split(",", -1)) {
                     list.add(Integer.parseInt(element));
                 }
                 return list;

@@ -13,6 +13,7 @@ import java.util.function.Predicate;
  */
 public final class Shrinker {
     private static final int ROUND_MS = 10;
+    private static final int MOST_FOR_PAIRS = 60;
 
     private final Predicate<List<Operation>> fails;
     private final BooleanSupplier mayGoOn;
@@ -41,6 +42,7 @@ public final class Shrinker {
             best = withoutParts(best);
             best = mergedTimes(best);
             best = shorterTimes(best);
+            best = withoutPairs(best);
         } while (!best.equals(before) && mayGoOn.getAsBoolean());
         return best;
     }
@@ -80,6 +82,27 @@ public final class Shrinker {
         return best;
     }
 
+    /** What breaks something and what repairs it can often go only together. */
+    private List<Operation> withoutPairs(List<Operation> operations) {
+        List<Operation> best = operations;
+        if (best.size() > MOST_FOR_PAIRS) {
+            return best;
+        }
+        for (int second = best.size() - 1; second > 0; second--) {
+            for (int first = second - 1; first >= 0 && mayGoOn.getAsBoolean(); first--) {
+                List<Operation> tried = new ArrayList<>(best);
+                tried.remove(second);
+                tried.remove(first);
+                if (fails.test(tried)) {
+                    best = List.copyOf(tried);
+                    second = Math.min(second, best.size());
+                    break;
+                }
+            }
+        }
+        return best;
+    }
+
     /** Two times in a row are one. */
     private List<Operation> mergedTimes(List<Operation> operations) {
         List<Operation> merged = new ArrayList<>();
@@ -91,7 +114,9 @@ public final class Shrinker {
                 merged.add(operation);
             }
         }
-        return merged.size() < operations.size() && fails.test(merged) ? List.copyOf(merged) : operations;
+        return merged.size() < operations.size() && mayGoOn.getAsBoolean() && fails.test(merged)
+                ? List.copyOf(merged)
+                : operations;
     }
 
     private List<Operation> shorterTimes(List<Operation> operations) {
