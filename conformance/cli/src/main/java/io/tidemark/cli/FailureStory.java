@@ -10,7 +10,6 @@ import io.tidemark.spec.story.Lane;
 import io.tidemark.spec.story.Lane.Role;
 import io.tidemark.spec.story.Story;
 import io.tidemark.spec.story.Story.Mark;
-import io.tidemark.tracer.MessageType;
 import io.tidemark.tracer.Observation;
 import io.tidemark.tracer.StateField;
 import io.tidemark.tracer.TraceEvent;
@@ -230,11 +229,11 @@ final class FailureStory {
                     "metadata",
                     Mark.MESSAGE);
         } else if (event instanceof TraceEvent.DropMessage drop) {
-            boolean toFollower = drop.type() == MessageType.FETCH_RESPONSE;
-            int other = drop.follower().orElse(SimulationOptions.CONTROLLER_ID);
-            Lane to = toFollower || drop.follower().isEmpty() && drop.type() == MessageType.ALTER_PARTITION_REQUEST
-                    ? broker(other)
-                    : broker(drop.leader());
+            Lane to = switch (drop.type()) {
+                case FETCH_REQUEST, ALTER_PARTITION_RESPONSE -> broker(drop.leader());
+                case FETCH_RESPONSE -> broker(drop.follower().orElse(drop.leader()));
+                case ALTER_PARTITION_REQUEST -> Lane.CONTROLLER;
+            };
             add(
                     "A message is lost: "
                             + drop.type().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ".",

@@ -54,7 +54,10 @@ record CaughtFault(
     /** Reads such a row. */
     static CaughtFault of(String row) {
         List<String> cells = Arrays.stream(row.split(" \\| ", -1))
-                .map(cell -> cell.strip().replaceAll("^\\| ", "").replaceAll(" \\|$", "").replace("`", ""))
+                .map(cell -> cell.strip()
+                        .replaceAll("^\\| ", "")
+                        .replaceAll(" \\|$", "")
+                        .replace("`", ""))
                 .toList();
         return new CaughtFault(
                 cells.get(0),

@@ -42,8 +42,7 @@ final class FaultReport {
     }
 
     /** Writes the report. */
-    static void write(List<CaughtFault> rows, List<SeededFault> faults, Map<String, String> unseen)
-            throws IOException {
+    static void write(List<CaughtFault> rows, List<SeededFault> faults, Map<String, String> unseen) throws IOException {
         List<CaughtFault> caught = rows.stream()
                 .filter(row -> !row.judge().equals(CaughtFault.NOBODY))
                 .toList();
@@ -54,7 +53,11 @@ final class FaultReport {
                 .map(entry -> "* **" + entry.getKey() + "**: " + entry.getValue())
                 .collect(Collectors.joining("\n"));
         String table = rows.stream().map(CaughtFault::row).collect(Collectors.joining("\n"));
-        Files.writeString(FILE, String.format(Locale.ROOT, """
+        Files.writeString(
+                FILE,
+                String.format(
+                        Locale.ROOT,
+                        """
                 # Seeded faults: mistakes put into our brokers
 
                 That nothing is held against our brokers says something only if it is against wrong ones. Each row is a mistake
@@ -87,14 +90,14 @@ final class FaultReport {
 
                 %s
                 """,
-                caught.size(),
-                rows.size(),
-                caught.stream().mapToLong(CaughtFault::schedules).max().orElse(0),
-                caught.stream().filter(CaughtFault::right).count(),
-                caught.stream().mapToInt(CaughtFault::operations).max().orElse(0),
-                HEADER,
-                table,
-                notSeen,
-                titles));
+                        caught.size(),
+                        rows.size(),
+                        caught.stream().mapToLong(CaughtFault::schedules).max().orElse(0),
+                        caught.stream().filter(CaughtFault::right).count(),
+                        caught.stream().mapToInt(CaughtFault::operations).max().orElse(0),
+                        HEADER,
+                        table,
+                        notSeen,
+                        titles));
     }
 }

@@ -59,16 +59,7 @@ class FaultSearchTest {
             }
         }
         return new CaughtFault(
-                fault.name(),
-                fault.reference(),
-                CaughtFault.NOBODY,
-                "-",
-                seed,
-                SEARCH.toSeconds(),
-                "-",
-                "-",
-                false,
-                0);
+                fault.name(), fault.reference(), CaughtFault.NOBODY, "-", seed, SEARCH.toSeconds(), "-", "-", false, 0);
     }
 
     private static CaughtFault caught(SeededFault fault, RunJudges judges, JudgedRun run, long seed, double seconds)
@@ -84,7 +75,8 @@ class FaultSearchTest {
     static CaughtFault row(SeededFault fault, JudgedRun run, long seed, double seconds, int operations) {
         Failure failure = run.failure().orElseThrow();
         String also = Arrays.stream(Judge.values())
-                .filter(judge -> judge != failure.judge() && run.failureOf(judge).isPresent())
+                .filter(judge ->
+                        judge != failure.judge() && run.failureOf(judge).isPresent())
                 .map(Judge::label)
                 .collect(Collectors.joining(", "));
         int colon = failure.rule().indexOf(": ");
@@ -103,8 +95,7 @@ class FaultSearchTest {
 
     /** The number of the event in which the fault shows, 0 if it does not. */
     private static long firstSign(SeededFault fault, Schedule schedule) {
-        List<TraceEvent> faulty =
-                new RunJudges(ReplicationSpecification.bundled(), fault.policies()).events(schedule);
+        List<TraceEvent> faulty = new RunJudges(ReplicationSpecification.bundled(), fault.policies()).events(schedule);
         List<TraceEvent> correct =
                 new RunJudges(ReplicationSpecification.bundled(), ProtocolPolicies.kafka()).events(schedule);
         int first = 0;

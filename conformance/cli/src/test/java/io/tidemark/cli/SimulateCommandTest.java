@@ -78,7 +78,8 @@ class SimulateCommandTest {
                 .contains("rejected   2 of 2 runs, seeds 3 to 4")
                 .contains("the shortest schedule that fails like this has ")
                 .contains("repeat it: tidemark simulate --schedule " + out.resolve("seed-3.schedule"))
-                .contains("kept: seed 3 in " + out.resolve("seed-3.schedule") + " (replay: AdvanceHighWatermark: Nothing")
+                .contains(
+                        "kept: seed 3 in " + out.resolve("seed-3.schedule") + " (replay: AdvanceHighWatermark: Nothing")
                 .contains("kept: seed 4 in ");
         assertThat(trace).isRegularFile();
         CommandRun again = CommandRun.against(whereNothingIsEverCommitted(), "check", trace.toString());
@@ -105,7 +106,7 @@ class SimulateCommandTest {
     @Test
     void aLostRecordIsToldAsAStoryWhichTheScheduleRepeats() {
         Path out = folder.resolve("lossy");
-        CommandRun run = withCarelessLeaders("--seed", "1", "--runs", "60", "--out", out.toString());
+        CommandRun run = withCarelessLeaders("--seed", "1", "--runs", "3", "--out", out.toString());
 
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
         assertThat(run.out())
@@ -118,9 +119,15 @@ class SimulateCommandTest {
                 .findFirst()
                 .orElseThrow()
                 .replaceAll(".*--schedule ", "");
-        CommandRun again = withCarelessLeaders("--schedule", repeat, "--out", folder.resolve("again").toString());
+        CommandRun again = withCarelessLeaders(
+                "--schedule", repeat, "--out", folder.resolve("again").toString());
         assertThat(again.exitCode()).isEqualTo(1);
-        assertThat(CommandRun.of("simulate", "--schedule", repeat, "--out", folder.resolve("right").toString())
+        assertThat(CommandRun.of(
+                                "simulate",
+                                "--schedule",
+                                repeat,
+                                "--out",
+                                folder.resolve("right").toString())
                         .exitCode())
                 .as("brokers that wait for their followers")
                 .isZero();
@@ -134,7 +141,8 @@ class SimulateCommandTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(json.path("failure").path("judge").stringValue()).isEqualTo("replay");
         assertThat(json.path("failure").path("rule").stringValue()).startsWith("AcknowledgeProduce: ");
-        assertThat(json.path("shortest").intValue()).isLessThan(json.path("operations").intValue());
+        assertThat(json.path("shortest").intValue())
+                .isLessThan(json.path("operations").intValue());
         assertThat(Path.of(json.path("schedule").stringValue())).isRegularFile();
     }
 
@@ -150,8 +158,7 @@ class SimulateCommandTest {
                 return view -> Optional.of(ErrorCode.NONE);
             }
         };
-        int exitCode = new CommandLine(
-                        new SimulateCommand(console, ReplicationSpecification.bundled(), careless))
+        int exitCode = new CommandLine(new SimulateCommand(console, ReplicationSpecification.bundled(), careless))
                 .execute(arguments);
         console.flush();
         return new CommandRun(exitCode, out.toString(), err.toString());
@@ -165,7 +172,8 @@ class SimulateCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains(file + ":2", "an unknown setting 'saed'").doesNotContain("\tat ");
-        CommandRun missing = CommandRun.of("simulate", "--schedule", folder.resolve("none").toString());
+        CommandRun missing =
+                CommandRun.of("simulate", "--schedule", folder.resolve("none").toString());
         assertThat(missing.exitCode()).isEqualTo(2);
         assertThat(missing.err()).contains("cannot be read");
     }
@@ -270,7 +278,9 @@ class SimulateCommandTest {
 
     private static List<Path> traces(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".ndjson")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".ndjson"))
+                    .sorted()
+                    .toList();
         }
     }
 }
