@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.engine.Specification;
+import io.tidemark.policy.ProtocolPolicies;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -71,7 +72,7 @@ public final class TidemarkCommand implements Runnable {
                 .addSubcommand(new ModelCommand(console))
                 .addSubcommand(new AskCommand(console))
                 .addSubcommand(new ReviewCommand(console))
-                .addSubcommand(new SimulateCommand(console, specification))
+                .addSubcommand(new SimulateCommand(console, specification, ProtocolPolicies.kafka()))
                 .addSubcommand(record)
                 .addSubcommand(new WarmUpCommand(specification))
                 .addSubcommand(new CommandLine.HelpCommand())
