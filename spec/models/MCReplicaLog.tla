@@ -41,6 +41,9 @@ ASSUME ~Comparable(AppendRecords(TruncateTo(L, 5), 3, W, 1), L)
 ASSUME Matching(L, L) /\ Matching(AppendRecords(TruncateTo(L, 5), 3, W, 2), L)
 ASSUME ~Matching([start |-> 0, runs |-> <<Run(0, 5), Run(4, 6)>>], L)
 ASSUME ~Matching([L EXCEPT !.runs[1].writer = "other"], L)
+ASSUME LET stale == [start |-> 0, runs |-> <<Run(1, 1), Run(3, 2)>>]
+           other == [start |-> 0, runs |-> <<Run(3, 2)>>]
+       IN  ~Matching(stale, other) /\ MatchingFrom(stale, other, 1)
 ASSUME SharedRuns(L, L) = 3 /\ SharedRuns(TruncateTo(L, 4), L) = 1 /\ SharedRuns(EmptyLog, L) = 0
 ASSUME \A n, m \in 0..6 : IsPrefix(TruncateTo(L, n), TruncateTo(L, m)) <=> n <= m
 ASSUME CommonEnd(L, L) = 6 /\ CommonEnd(L, TruncateTo(L, 4)) = 4 /\ CommonEnd(TruncateTo(L, 4), L) = 4 /\ CommonEnd(L, EmptyLog) = 0

@@ -144,14 +144,18 @@ CommonEnd(a, b) ==
         both == {o \in ends : a.start <= o /\ o <= EndOffset(a) /\ o <= EndOffset(b) /\ IsPrefix(TruncateTo(a, o), b)}
     IN  CHOOSE o \in both \cup {a.start} : \A p \in both : p <= o
 
-\* A record with the same epoch at the same offset in both logs means that the logs are equal up to it.
-Matching(a, b) ==
+\* A record with the same epoch at the same offset in both logs means that the logs are equal up to it, from an offset on.
+MatchingFrom(a, b, first) ==
     LET shared == SharedRuns(a, b)
-        from   == Maximum(Maximum(a.start, b.start), RunStart(a, shared + 1))
+        floor  == Maximum(first, Maximum(a.start, b.start))
+        from   == Maximum(floor, RunStart(a, shared + 1))
     IN  \A i \in shared + 1 .. Len(a.runs), j \in shared + 1 .. Len(b.runs) :
             LET end   == Minimum(a.runs[i].end, b.runs[j].end)
-                start == Maximum(RunStart(a, i), RunStart(b, j))
+                start == Maximum(floor, Maximum(RunStart(a, i), RunStart(b, j)))
             IN  a.runs[i].epoch = b.runs[j].epoch /\ start < end => Slice(a, from, end) = Slice(b, from, end)
+
+\* The same wherever both still have records.
+Matching(a, b) == MatchingFrom(a, b, 0)
 
 \* Runs of the same epoch in both logs have the same writer.  Of the runs that they share only the last one can be followed
 \* by a run of its own epoch that is not shared.

@@ -58,7 +58,11 @@ public final class Broker implements Node {
         this.checkpoint = new HighWatermarkCheckpoint(disk, config.topicPartition());
         this.cleanShutdown = new CleanShutdownMarker(disk, policies.cleanShutdownMarker());
         this.log = new ReplicaLog(
-                disk, config.topicPartition(), config.logConfig(), cleanShutdown.wasFound(), checkpoint.read());
+                disk,
+                config.topicPartition(),
+                config.logConfig(),
+                cleanShutdown.wasFound(),
+                policies.restoredHighWatermark().restored(checkpoint.read()));
         this.trace = new ReplicaTrace(listener, Place.of(nodeId, config.topicPartition()), log, checkpoint);
         this.partition =
                 new Partition(new ReplicaContext(nodeId, config, policies, environment, log, checkpoint, image, trace));
@@ -112,6 +116,17 @@ public final class Broker implements Node {
     /** The offset that the next record will get. */
     public long logEndOffset() {
         return log.logEndOffset();
+    }
+
+    /** What the broker says of its replica. */
+    public ReplicaStatus status() {
+        return new ReplicaStatus(
+                partition.role().leader(),
+                partition.role().leaderEpoch(),
+                log.logStartOffset(),
+                log.logEndOffset(),
+                log.highWatermark(),
+                partition.waitingProduceRequests());
     }
 
     @Override

@@ -110,6 +110,10 @@ final class IsrManager {
     private void resend() {
         if (!closed && leader.proposal().isPresent()) {
             context.trace().resendAlterPartition(leader);
+            leader.proposal()
+                    .ifPresent(proposal -> leader.propose(proposal.resent(context.policies()
+                            .resentIsr()
+                            .resent(proposal.request().newIsr()))));
             send();
         }
     }

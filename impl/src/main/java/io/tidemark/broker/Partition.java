@@ -52,16 +52,25 @@ final class Partition {
         return role;
     }
 
+    /** How many produce requests wait for their answers. */
+    int waitingProduceRequests() {
+        return produces.size();
+    }
+
     /** Applies the partition's newest state; one that is known already, from the controller's answer, changes nothing. */
     void apply(PartitionRegistration registration) {
-        if (registration.partitionEpoch() <= role.partitionEpoch()) {
+        if (!context.policies().metadata().applies(registration.partitionEpoch(), role.partitionEpoch())) {
             return;
         }
         if (!registration.replicas().contains(context.nodeId())) {
             deleteReplica(registration);
             return;
         }
-        boolean newRole = registration.leaderEpoch() > role.leaderEpoch() || registration.leader() != role.leader();
+        boolean newRole = role instanceof UnassignedReplica
+                || context.policies()
+                        .roleChange()
+                        .beginsRole(
+                                role.leaderEpoch(), registration.leaderEpoch(), role.leader(), registration.leader());
         if (newRole) {
             changeRole(registration);
         } else if (role instanceof LeaderReplica leader) {
@@ -264,7 +273,12 @@ final class Partition {
         boolean waits = request.acks() != Acks.NONE;
         if (waits) {
             produces.add(
-                    new PendingProduce(envelope, request.acks(), leader.leaderEpoch(), requiredOffset),
+                    new PendingProduce(
+                            envelope,
+                            request.acks(),
+                            leader.leaderEpoch(),
+                            requiredOffset - request.payloads().size(),
+                            requiredOffset),
                     request.timeoutMs());
         }
         context.trace().appendToLeader(leader, request.payloads().size(), request.acks(), produces.size());
@@ -277,7 +291,7 @@ final class Partition {
     private void reject(Envelope envelope, ProduceRequest request, ErrorCode error) {
         if (request.acks() != Acks.NONE) {
             context.trace().rejectProduce(request.acks(), error, -1, -1, produces.size());
-            context.environment().respond(envelope, new ProduceResponse(error));
+            context.environment().respond(envelope, ProduceResponse.refused(error));
         }
     }
 
@@ -311,13 +325,15 @@ final class Partition {
 
     /** Tells a consumer the latest offset, if this broker leads and knows it. */
     void listOffsets(Envelope envelope) {
-        ListOffsetsResponse response = new ListOffsetsResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER, -1);
+        ListOffsetsResponse response = new ListOffsetsResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER, -1, -1);
         if (role instanceof LeaderReplica leader) {
             OptionalLong latest = context.policies()
                     .latestOffset()
                     .latestOffset(context.log().highWatermark(), leader.epochStartOffset());
             response = new ListOffsetsResponse(
-                    latest.isPresent() ? ErrorCode.NONE : ErrorCode.OFFSET_NOT_AVAILABLE, latest.orElse(-1));
+                    latest.isPresent() ? ErrorCode.NONE : ErrorCode.OFFSET_NOT_AVAILABLE,
+                    latest.orElse(-1),
+                    leader.leaderEpoch());
             context.trace().listOffsets(leader, response);
         }
         context.environment().respond(envelope, response);

@@ -9,6 +9,7 @@ import io.tidemark.tracer.Acks;
  * @param request where to send the answer
  * @param acks what the producer waits for
  * @param leaderEpoch the epoch in which the records were appended
+ * @param baseOffset the offset of the first of them
  * @param requiredOffset the offset after the last of them
  */
-record PendingProduce(Envelope request, Acks acks, int leaderEpoch, long requiredOffset) {}
+record PendingProduce(Envelope request, Acks acks, int leaderEpoch, long baseOffset, long requiredOffset) {}

@@ -64,6 +64,9 @@ final class ProducePurgatory {
             context.trace()
                     .rejectProduce(produce.acks(), error, produce.leaderEpoch(), produce.requiredOffset(), size());
         }
-        context.environment().respond(produce.request(), new ProduceResponse(error));
+        context.environment()
+                .respond(
+                        produce.request(),
+                        new ProduceResponse(error, error == ErrorCode.NONE ? produce.baseOffset() : -1));
     }
 }

@@ -77,6 +77,31 @@ public final class Controller implements Node {
         scheduleSessionCheck();
     }
 
+    /**
+     * Takes over from a controller that is not active any more. The metadata log and what follows from it is all that is known;
+     * every broker's session begins anew.
+     *
+     * @param predecessor who was active before
+     * @param environment the world
+     */
+    public Controller(Controller predecessor, Environment environment) {
+        this.config = predecessor.config;
+        this.policies = predecessor.policies;
+        this.environment = environment;
+        this.metadata = new MetadataLog(environment, predecessor.metadata);
+        this.partition = predecessor.partition;
+        this.trace = predecessor.trace;
+        registrations.putAll(predecessor.registrations);
+        for (BrokerRegistration registered : registrations.values()) {
+            BrokerHeartbeatState state = new BrokerHeartbeatState(environment.nowMs());
+            if (registered.inControlledShutdown()) {
+                state.controlledShutdownBegan(metadata.endOffset());
+            }
+            heartbeats.put(registered.broker(), state);
+        }
+        scheduleSessionCheck();
+    }
+
     /** The partition as it is now. */
     public PartitionRegistration partition() {
         return partition;
@@ -257,9 +282,9 @@ public final class Controller implements Node {
                         ? partition
                         : change().allowUncleanElection().build();
         };
-        decide(changed);
-        boolean elected = partition.leader() != leader;
+        boolean elected = changed.leader() != leader;
         if (elected) {
+            decide(changed);
             trace.electLeader(request.type(), partition);
         }
         return new ElectLeadersResponse(elected);

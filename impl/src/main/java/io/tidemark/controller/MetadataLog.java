@@ -23,6 +23,12 @@ final class MetadataLog {
         this.environment = environment;
     }
 
+    /** The log that another controller has written, as its successor finds it. */
+    MetadataLog(Environment environment, MetadataLog written) {
+        this.environment = environment;
+        records.addAll(written.records);
+    }
+
     /** The offset that the next record will get. */
     long endOffset() {
         return records.size();

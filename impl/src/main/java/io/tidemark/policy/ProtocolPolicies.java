@@ -12,6 +12,26 @@ public interface ProtocolPolicies {
         return FetchFencingRule.KAFKA;
     }
 
+    /** Which states of the partition a broker applies. */
+    default MetadataRule metadata() {
+        return MetadataRule.KAFKA;
+    }
+
+    /** Which changes of the partition begin a new role. */
+    default RoleChangeRule roleChange() {
+        return RoleChangeRule.KAFKA;
+    }
+
+    /** From where a broker goes on with the high watermark after a start. */
+    default RestoredHighWatermarkRule restoredHighWatermark() {
+        return RestoredHighWatermarkRule.KAFKA;
+    }
+
+    /** What an ISR change proposes when it is sent once more. */
+    default ResentIsrRule resentIsr() {
+        return ResentIsrRule.KAFKA;
+    }
+
     /** How a leader sees that a follower's log is not a prefix of its own. */
     default DivergenceRule divergence() {
         return DivergenceRule.KAFKA;

@@ -250,8 +250,14 @@ public sealed interface Message {
      * The answer to a producer.
      *
      * @param error why the records are not known to be written, or NONE
+     * @param baseOffset the offset of the first record, -1 on an error
      */
-    record ProduceResponse(ErrorCode error) implements Message {
+    record ProduceResponse(ErrorCode error, long baseOffset) implements Message {
+        /** The answer to a producer whose records are not known to be written. */
+        public static ProduceResponse refused(ErrorCode error) {
+            return new ProduceResponse(error, -1);
+        }
+
         @Override
         public Channel channel() {
             return Channel.CLIENT;
@@ -299,8 +305,9 @@ public sealed interface Message {
      *
      * @param error why it is not known, or NONE
      * @param offset the end of what is committed, -1 on an error
+     * @param leaderEpoch the leader epoch in which the answer was given, -1 from a broker that does not lead
      */
-    record ListOffsetsResponse(ErrorCode error, long offset) implements Message {
+    record ListOffsetsResponse(ErrorCode error, long offset, int leaderEpoch) implements Message {
         @Override
         public Channel channel() {
             return Channel.CLIENT;

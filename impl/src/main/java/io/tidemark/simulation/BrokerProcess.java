@@ -1,11 +1,13 @@
 package io.tidemark.simulation;
 
 import io.tidemark.broker.Broker;
+import io.tidemark.broker.ReplicaStatus;
 import io.tidemark.broker.ReplicationConfig;
 import io.tidemark.disk.DiskException;
 import io.tidemark.log.ReplicaLog;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.simulation.disk.InMemoryDisk;
+import io.tidemark.simulation.judge.ClusterView.ReplicaView;
 import io.tidemark.tracer.BrokerState;
 import io.tidemark.tracer.Place;
 import io.tidemark.tracer.TraceEvent;
@@ -25,6 +27,7 @@ final class BrokerProcess {
     private final SeededRandom random;
     private final SeededRandom tear;
     private final TraceListener listener;
+    private final NodeClock clock;
     private final InMemoryDisk disk = new InMemoryDisk();
     private Optional<Running> running = Optional.empty();
     private boolean shuttingDown;
@@ -38,7 +41,8 @@ final class BrokerProcess {
             SimulatedNetwork network,
             SeededRandom random,
             SeededRandom tear,
-            TraceListener listener) {
+            TraceListener listener,
+            NodeClock clock) {
         this.nodeId = nodeId;
         this.config = config;
         this.policies = policies;
@@ -47,6 +51,7 @@ final class BrokerProcess {
         this.random = random;
         this.tear = tear;
         this.listener = listener;
+        this.clock = clock;
     }
 
     int nodeId() {
@@ -81,11 +86,11 @@ final class BrokerProcess {
     private void launch(Consumer<Broker> start) {
         shuttingDown = false;
         SimulatedEnvironment environment =
-                new SimulatedEnvironment(nodeId, loop, network, disk, random, this::haltIfDiskFails);
+                new SimulatedEnvironment(nodeId, loop, network, disk, random, this::haltIfDiskFails, clock);
         try {
             Broker broker = new Broker(nodeId, config, policies, environment, listener);
             running = Optional.of(new Running(broker, environment));
-            network.attach(nodeId, envelope -> haltIfDiskFails(() -> broker.receive(envelope)));
+            network.attach(nodeId, envelope -> haltIfDiskFails(() -> broker.receive(envelope)), clock);
             start.accept(broker);
         } catch (DiskException e) {
             halt();
@@ -131,16 +136,17 @@ final class BrokerProcess {
 
     /** The disk works again, and there is room. */
     void repairDisk() {
+        whenHalted = () -> {};
         disk.repair();
     }
 
     /**
-     * Sets how long each operation of the disk takes. Messages that arrive meanwhile wait until it is done.
+     * Sets how long each operation of the disk takes. The broker waits until it is done.
      *
      * @param operationMicros in microseconds
      */
     void slowDisk(long operationMicros) {
-        disk.setListener((bytes, sync) -> network.holdUp(nodeId, operationMicros));
+        disk.setListener((bytes, sync) -> clock.busy(operationMicros));
     }
 
     /** Tells the broker to stop, unless it has been told already; it may crash before it does. */
@@ -165,9 +171,44 @@ final class BrokerProcess {
         running.ifPresent(process -> {
             ReplicaLog log = whatRestartWouldFind();
             long keep = random.between(log.flushedOffset(), log.logEndOffset());
-            disk.losePower(new TornTail(disk.copy(), config.topicPartition(), keep, tear)::keptBytes);
-            crash(process);
+            losePower(process, keep);
         });
+    }
+
+    private void losePower(Running process, long keep) {
+        disk.losePower(new TornTail(disk.copy(), config.topicPartition(), keep, tear)::keptBytes);
+        crash(process);
+    }
+
+    /**
+     * Takes the power away: of what was not flushed so much is left, but for the batch that is torn there.
+     *
+     * @return how many records are gone
+     */
+    long losePower(int keptPercent) {
+        ReplicaLog log = whatRestartWouldFind();
+        long unflushed = log.logEndOffset() - log.flushedOffset();
+        running.ifPresent(process -> losePower(process, log.flushedOffset() + unflushed * keptPercent / 100));
+        return log.logEndOffset() - whatRestartWouldFind().logEndOffset();
+    }
+
+    /** What the broker says of its replica, if it runs and has one. */
+    Optional<ReplicaStatus> status() {
+        return running.filter(process -> process.broker().isInService())
+                .map(process -> process.broker().status());
+    }
+
+    /** The same with the log. */
+    Optional<ReplicaView> view() {
+        return status().map(status -> new ReplicaView(
+                nodeId,
+                status.leader(),
+                status.leaderEpoch(),
+                status.logStartOffset(),
+                status.logEndOffset(),
+                status.highWatermark(),
+                status.waitingProduceRequests(),
+                whatRestartWouldFind().read(status.logStartOffset(), Long.MAX_VALUE)));
     }
 
     private void crash(Running process) {

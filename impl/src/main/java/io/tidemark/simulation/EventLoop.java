@@ -41,6 +41,14 @@ final class EventLoop {
         return task;
     }
 
+    /** Runs what is due until a time, and moves to that time. */
+    void runUntil(long timeMicros) {
+        while (!tasks.isEmpty() && tasks.peek().atMicros <= timeMicros) {
+            runNext();
+        }
+        nowMicros = Math.max(nowMicros, timeMicros);
+    }
+
     /** Moves to the next task and runs it. Returns false when there is none. */
     boolean runNext() {
         Task task = tasks.poll();

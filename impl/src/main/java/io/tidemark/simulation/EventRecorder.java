@@ -27,6 +27,11 @@ final class EventRecorder implements TraceListener {
         }
     }
 
+    /** How many events have been recorded. */
+    long recorded() {
+        return recorded;
+    }
+
     /** Whether the limit is reached. */
     boolean isFull() {
         return recorded >= limit;

@@ -31,8 +31,14 @@ public enum Fault {
     DISK_FAILURE,
     /** A broker's disk fills up: the broker halts, and starts again when there is room. */
     DISK_FULL,
-    /** A broker's disk is slow for a while, and messages wait for it. */
-    SLOW_DISK;
+    /** A broker's disk is slow for a while, and the broker waits for it. */
+    SLOW_DISK,
+    /** A broker's process does nothing for a while, as in a long garbage collection. */
+    PAUSE,
+    /** A node's clock jumps ahead, or drifts. */
+    CLOCK,
+    /** The active controller dies, and another one takes over. */
+    CONTROLLER_CRASH;
 
     /** The name on the command line: in lower case, with hyphens. */
     public String flagName() {

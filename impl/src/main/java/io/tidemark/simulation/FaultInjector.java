@@ -95,6 +95,8 @@ final class FaultInjector {
                 loop.schedule(diskRandom.between(MIN_SPELL_MICROS, MAX_SPELL_MICROS), () -> broker.slowDisk(0));
             }
             case LOSS, DUPLICATION -> throw new IllegalStateException(fault + " is not injected but configured");
+            case PAUSE, CLOCK, CONTROLLER_CRASH ->
+                throw new IllegalStateException(fault + " happens in schedules only");
         }
     }
 

@@ -6,6 +6,7 @@ import io.tidemark.environment.Environment;
 import io.tidemark.environment.Timer;
 import io.tidemark.protocol.Message;
 import java.util.function.Consumer;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** The world as one process sees it. When the process ends, so does this. */
@@ -18,6 +19,7 @@ final class SimulatedEnvironment implements Environment {
     private final Disk disk;
     private final SeededRandom random;
     private final Consumer<Runnable> runner;
+    private final NodeClock clock;
     private boolean ended;
 
     /** The world of a process whose tasks somebody runs, who sees to it that the process ends when one of them fails. */
@@ -27,29 +29,57 @@ final class SimulatedEnvironment implements Environment {
             SimulatedNetwork network,
             Disk disk,
             SeededRandom random,
-            Consumer<Runnable> runner) {
+            Consumer<Runnable> runner,
+            NodeClock clock) {
         this.nodeId = nodeId;
         this.loop = loop;
         this.network = network;
         this.disk = disk;
         this.random = random;
         this.runner = runner;
+        this.clock = clock;
     }
 
     @Override
     public long nowMs() {
-        return loop.nowMicros() / 1000;
+        return clock.nowMs();
     }
 
     @Override
     public Timer schedule(long delayMs, Runnable task) {
         // A thread takes a moment to wake up, so that other things can happen before it does.
-        long delayMicros = delayMs * 1000 + random.between(1, MAX_WAKE_UP_MICROS);
-        return loop.schedule(delayMicros, () -> {
-            if (!ended) {
+        long delayMicros = clock.simulated(delayMs * 1000) + random.between(1, MAX_WAKE_UP_MICROS);
+        WakeUp wakeUp = new WakeUp(task);
+        wakeUp.in(delayMicros);
+        return wakeUp;
+    }
+
+    /** A task that waits for its time, and then for the end of a pause. */
+    private final class WakeUp implements Timer {
+        private final Runnable task;
+        private Optional<Timer> timer = Optional.empty();
+
+        WakeUp(Runnable task) {
+            this.task = task;
+        }
+
+        void in(long delayMicros) {
+            timer = Optional.of(loop.schedule(delayMicros, this::wake));
+        }
+
+        private void wake() {
+            long paused = clock.pausedForMicros();
+            if (paused > 0) {
+                in(paused);
+            } else if (!ended) {
                 runner.accept(task);
             }
-        });
+        }
+
+        @Override
+        public void cancel() {
+            timer.ifPresent(Timer::cancel);
+        }
     }
 
     @Override

@@ -51,10 +51,16 @@ final class SimulatedNetwork {
         }
     }
 
+    /** Where the network takes its chances for a message. */
+    @FunctionalInterface
+    interface Chance {
+        SeededRandom of(int from, int to, Channel channel);
+    }
+
     private record Copy(int to, Optional<Timer> arrival) {}
 
     private final EventLoop loop;
-    private final SeededRandom random;
+    private final Chance chance;
     private final int lossPercent;
     private final int duplicationPercent;
     private final TraceListener listener;
@@ -62,13 +68,14 @@ final class SimulatedNetwork {
     private final SortedMap<Route, Connection> connections = new TreeMap<>();
     private final SortedMap<Route, Copy> copies = new TreeMap<>();
     private final List<NetworkSpell> spells = new ArrayList<>();
-    private final SortedMap<Integer, Long> heldUpUntilMicros = new TreeMap<>();
+    private final List<NetworkSpell.Affected> drops = new ArrayList<>();
+    private final List<NetworkSpell.Affected> duplicates = new ArrayList<>();
+    private final SortedMap<Integer, NodeClock> clocks = new TreeMap<>();
     private long lastConnection;
 
-    SimulatedNetwork(
-            EventLoop loop, SeededRandom random, int lossPercent, int duplicationPercent, TraceListener listener) {
+    SimulatedNetwork(EventLoop loop, Chance chance, int lossPercent, int duplicationPercent, TraceListener listener) {
         this.loop = loop;
-        this.random = random;
+        this.chance = chance;
         this.lossPercent = lossPercent;
         this.duplicationPercent = duplicationPercent;
         this.listener = listener;
@@ -99,18 +106,52 @@ final class SimulatedNetwork {
         });
     }
 
+    /** A node can be reached from now on, whose process may pause. */
+    void attach(int id, Node node, NodeClock clock) {
+        clocks.put(id, clock);
+        attach(id, node);
+    }
+
+    /** A node cannot be reached any more. What is on its way to it is lost unless another takes its place. */
+    void unplug(int id) {
+        nodes.remove(id);
+    }
+
     /** Lets some messages fare badly for a while. */
     void cast(NetworkSpell spell) {
         spells.add(spell);
     }
 
-    /** Lets messages to a node wait that much longer, for it is still busy with those before. */
-    void holdUp(int id, long micros) {
-        heldUpUntilMicros.merge(id, loop.nowMicros() + micros, (until, fromNow) -> Math.max(until + micros, fromNow));
+    /** Ends what was cast, if it has not ended. */
+    void lift(NetworkSpell spell) {
+        spells.remove(spell);
     }
 
-    private long heldUpMicros(int id) {
-        return heldUpUntilMicros.getOrDefault(id, 0L) - loop.nowMicros();
+    /** Loses the next of these messages. */
+    void dropNext(NetworkSpell.Affected affected) {
+        drops.add(affected);
+    }
+
+    /** Copies the next of these messages, if it is one that can be copied. */
+    void duplicateNext(NetworkSpell.Affected affected) {
+        duplicates.add(affected);
+    }
+
+    /** Forgets which messages were to be lost or copied. */
+    void recover() {
+        spells.clear();
+        drops.clear();
+        duplicates.clear();
+    }
+
+    private static boolean takeFirst(List<NetworkSpell.Affected> pending, Envelope envelope) {
+        for (NetworkSpell.Affected affected : pending) {
+            if (affected.test(envelope.from(), envelope.to(), envelope.message().channel())) {
+                pending.remove(affected);
+                return true;
+            }
+        }
+        return false;
     }
 
     long request(int from, int to, Message request) {
@@ -147,8 +188,10 @@ final class SimulatedNetwork {
 
     private void transmit(Connection connection, Envelope envelope) {
         Channel channel = envelope.message().channel();
+        SeededRandom random = chance.of(envelope.from(), envelope.to(), channel);
         long delay = random.between(MIN_DELAY_MICROS, MAX_DELAY_MICROS);
         boolean lost = lossPercent > 0 && random.chance(lossPercent);
+        lost |= takeFirst(drops, envelope);
         spells.removeIf(spell -> spell.endMicros() <= loop.nowMicros());
         for (NetworkSpell spell : spells) {
             if (spell.affected().test(envelope.from(), envelope.to(), channel)) {
@@ -163,6 +206,7 @@ final class SimulatedNetwork {
         connection.inFlightTo = envelope.to();
         connection.inFlight = Optional.of(loop.schedule(delay, () -> deliver(connection, envelope)));
         boolean duplicated = duplicationPercent > 0 && random.chance(duplicationPercent);
+        duplicated |= messageType(envelope).isPresent() && takeFirst(duplicates, envelope);
         Envelope copy = new Envelope(envelope.from(), envelope.to(), envelope.connection(), envelope.message(), true);
         if (duplicated
                 && messageType(envelope).isPresent()
@@ -182,14 +226,21 @@ final class SimulatedNetwork {
             reportLoss(copy);
             return;
         }
+        SeededRandom random = chance.of(copy.from(), copy.to(), copy.message().channel());
         arriveLater(copy, random.between(MIN_DELAY_MICROS, MAX_COPY_DELAY_MICROS));
     }
 
-    private void arriveLater(Envelope copy, long delayMicros) {
-        Timer arrival = loop.schedule(delayMicros, () -> {
-            long heldUp = heldUpMicros(copy.to());
-            if (heldUp > 0) {
-                arriveLater(copy, heldUp);
+    private void arriveLater(Envelope copy, long delay) {
+        Timer arrival = loop.schedule(delay, () -> {
+            long paused = pausedForMicros(copy.to());
+            if (paused > 0) {
+                arriveLater(copy, paused);
+                return;
+            }
+            Node receiver = nodes.get(copy.to());
+            if (receiver == null) {
+                copies.remove(routeOf(copy));
+                reportLoss(copy);
                 return;
             }
             if (isRequest(copy)) {
@@ -198,7 +249,7 @@ final class SimulatedNetwork {
             } else {
                 copies.remove(routeOf(copy));
             }
-            Optional.ofNullable(nodes.get(copy.to())).ifPresent(receiver -> receiver.receive(copy));
+            receiver.receive(copy);
         });
         copies.put(routeOf(copy), new Copy(copy.to(), Optional.of(arrival)));
     }
@@ -216,10 +267,15 @@ final class SimulatedNetwork {
                 || envelope.message() instanceof Message.AlterPartitionRequest;
     }
 
+    private long pausedForMicros(int id) {
+        NodeClock clock = clocks.get(id);
+        return clock == null ? 0 : clock.pausedForMicros();
+    }
+
     private void deliver(Connection connection, Envelope envelope) {
-        long heldUp = heldUpMicros(envelope.to());
-        if (heldUp > 0) {
-            connection.inFlight = Optional.of(loop.schedule(heldUp, () -> deliver(connection, envelope)));
+        long paused = pausedForMicros(envelope.to());
+        if (paused > 0 && nodes.containsKey(envelope.to())) {
+            connection.inFlight = Optional.of(loop.schedule(paused, () -> deliver(connection, envelope)));
             return;
         }
         connection.inFlightTo = -1;

@@ -54,9 +54,10 @@ public final class Simulation {
     private Simulation(SimulationOptions options, ProtocolPolicies policies, TraceListener listener) {
         this.options = options;
         this.recorder = new EventRecorder(listener, options.events());
+        SeededRandom networkRandom = random("network");
         this.network = new SimulatedNetwork(
                 loop,
-                random("network"),
+                (from, to, channel) -> networkRandom,
                 options.faults().contains(Fault.LOSS) ? LOSS_PERCENT : 0,
                 options.faults().contains(Fault.DUPLICATION) ? DUPLICATION_PERCENT : 0,
                 recorder);
@@ -66,7 +67,15 @@ public final class Simulation {
         ReplicationConfig config = replicationConfig();
         for (int id = 0; id < options.brokers(); id++) {
             brokers.add(new BrokerProcess(
-                    id, config, policies, loop, network, random("broker-" + id), random("disk-" + id), recorder));
+                    id,
+                    config,
+                    policies,
+                    loop,
+                    network,
+                    random("broker-" + id),
+                    random("disk-" + id),
+                    recorder,
+                    new NodeClock(loop)));
         }
     }
 
@@ -185,7 +194,8 @@ public final class Simulation {
     }
 
     private Environment environment(int id, String purpose) {
-        return new SimulatedEnvironment(id, loop, network, new InMemoryDisk(), random(purpose), Runnable::run);
+        return new SimulatedEnvironment(
+                id, loop, network, new InMemoryDisk(), random(purpose), Runnable::run, new NodeClock(loop));
     }
 
     private SeededRandom random(String purpose) {

@@ -69,7 +69,11 @@ public record SimulationOptions(
         if (faultIntervalMs < 1 || electionIntervalMs < 1 || produceIntervalMs < 1 || maxRecordsPerRequest < 1) {
             throw new IllegalArgumentException("intervals and records per request must be at least 1");
         }
-        faults = faults.isEmpty() ? Fault.none() : Collections.unmodifiableSet(EnumSet.copyOf(faults));
+        Set<Fault> injected = EnumSet.noneOf(Fault.class);
+        injected.addAll(faults);
+        // These happen in schedules only.
+        injected.removeAll(EnumSet.of(Fault.PAUSE, Fault.CLOCK, Fault.CONTROLLER_CRASH));
+        faults = Collections.unmodifiableSet(injected);
     }
 
     /** A configuration drawn from the seed, such that many seeds cover all of them; with all faults. */
@@ -255,7 +259,8 @@ public record SimulationOptions(
         return new Random(SeededRandom.mix(seed, "leader")).nextInt(brokers);
     }
 
-    private static String version() {
+    /** The version of these brokers, for the header of a trace. */
+    static String version() {
         String version = SimulationOptions.class.getPackage().getImplementationVersion();
         return version == null ? "0.1.0-SNAPSHOT" : version;
     }

@@ -113,7 +113,7 @@ class BrokerTest {
 
         fetch(1, 1, 1, 1);
         environment.advance(1);
-        assertThat(environment.take(ProduceResponse.class)).containsExactly(new ProduceResponse(ErrorCode.NONE));
+        assertThat(environment.take(ProduceResponse.class)).containsExactly(new ProduceResponse(ErrorCode.NONE, 0));
     }
 
     @Test
@@ -121,7 +121,7 @@ class BrokerTest {
         lead(1, List.of(0, 1));
         produce(Acks.LEADER, 1);
 
-        assertThat(environment.take(ProduceResponse.class)).containsExactly(new ProduceResponse(ErrorCode.NONE));
+        assertThat(environment.take(ProduceResponse.class)).containsExactly(new ProduceResponse(ErrorCode.NONE, 0));
     }
 
     @Test
@@ -139,7 +139,7 @@ class BrokerTest {
         produce(Acks.ALL, 1);
 
         assertThat(environment.take(ProduceResponse.class))
-                .containsExactly(new ProduceResponse(ErrorCode.NOT_ENOUGH_REPLICAS));
+                .containsExactly(ProduceResponse.refused(ErrorCode.NOT_ENOUGH_REPLICAS));
         assertThat(broker.logEndOffset()).isZero();
     }
 
@@ -150,7 +150,7 @@ class BrokerTest {
 
         apply(new PartitionRegistration(1, 2, 5, isr(0, 1), REPLICAS));
         assertThat(environment.take(ProduceResponse.class))
-                .containsExactly(new ProduceResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER));
+                .containsExactly(ProduceResponse.refused(ErrorCode.NOT_LEADER_OR_FOLLOWER));
     }
 
     @Test
@@ -161,7 +161,7 @@ class BrokerTest {
         apply(new PartitionRegistration(0, 2, 5, isr(0, 1), REPLICAS));
         assertThat(environment.take(ProduceResponse.class))
                 .as("KAFKA-20634")
-                .containsExactly(new ProduceResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER));
+                .containsExactly(ProduceResponse.refused(ErrorCode.NOT_LEADER_OR_FOLLOWER));
     }
 
     @Test
@@ -171,7 +171,7 @@ class BrokerTest {
 
         environment.advance(30_000);
         assertThat(environment.take(ProduceResponse.class))
-                .containsExactly(new ProduceResponse(ErrorCode.REQUEST_TIMED_OUT));
+                .containsExactly(ProduceResponse.refused(ErrorCode.REQUEST_TIMED_OUT));
     }
 
     @Test
@@ -184,7 +184,7 @@ class BrokerTest {
         environment.advance(1);
 
         assertThat(environment.take(ProduceResponse.class))
-                .containsExactly(new ProduceResponse(ErrorCode.NOT_ENOUGH_REPLICAS_AFTER_APPEND));
+                .containsExactly(ProduceResponse.refused(ErrorCode.NOT_ENOUGH_REPLICAS_AFTER_APPEND));
     }
 
     @Test
@@ -193,7 +193,7 @@ class BrokerTest {
         produce(Acks.LEADER, 1);
 
         assertThat(environment.take(ProduceResponse.class))
-                .containsExactly(new ProduceResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER));
+                .containsExactly(ProduceResponse.refused(ErrorCode.NOT_LEADER_OR_FOLLOWER));
         assertThat(fetch(1, 1, 0, -1).error()).isEqualTo(ErrorCode.NOT_LEADER_OR_FOLLOWER);
     }
 
@@ -352,10 +352,12 @@ class BrokerTest {
         respond(first, records(1, 1, 0, 3, 1));
         environment.advance(0);
         apply(new PartitionRegistration(0, 2, 6, isr(0, 1), REPLICAS));
-        assertThat(latestOffset()).as("KIP-207").isEqualTo(new ListOffsetsResponse(ErrorCode.OFFSET_NOT_AVAILABLE, -1));
+        assertThat(latestOffset())
+                .as("KIP-207")
+                .isEqualTo(new ListOffsetsResponse(ErrorCode.OFFSET_NOT_AVAILABLE, -1, 2));
 
         fetch(1, 2, 3, 1);
-        assertThat(latestOffset()).isEqualTo(new ListOffsetsResponse(ErrorCode.NONE, 3));
+        assertThat(latestOffset()).isEqualTo(new ListOffsetsResponse(ErrorCode.NONE, 3, 2));
     }
 
     @Test
@@ -782,7 +784,7 @@ class BrokerTest {
         assertThat(broker.logEndOffset()).isZero();
         assertThat(broker.isInService()).isFalse();
         assertThat(environment.take(ProduceResponse.class))
-                .containsExactly(new ProduceResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER));
+                .containsExactly(ProduceResponse.refused(ErrorCode.NOT_LEADER_OR_FOLLOWER));
         assertThat(fetch(1, 2, 0, -1).error()).isEqualTo(ErrorCode.NOT_LEADER_OR_FOLLOWER);
     }
 
@@ -807,7 +809,7 @@ class BrokerTest {
         produce(Acks.ALL, 1);
         environment.advance(1);
 
-        assertThat(environment.take(ProduceResponse.class)).containsExactly(new ProduceResponse(ErrorCode.NONE));
+        assertThat(environment.take(ProduceResponse.class)).containsExactly(new ProduceResponse(ErrorCode.NONE, 0));
     }
 
     private void lead(int leaderEpoch, List<Integer> isr) {

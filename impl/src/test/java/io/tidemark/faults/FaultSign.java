@@ -1,6 +1,7 @@
 package io.tidemark.faults;
 
 import io.tidemark.tracer.Acks;
+import io.tidemark.tracer.ErrorCode;
 import io.tidemark.tracer.StateField;
 import io.tidemark.tracer.TraceEvent;
 import java.util.HashMap;
@@ -34,6 +35,23 @@ public interface FaultSign {
             } else if (event instanceof TraceEvent.AcknowledgeProduce acknowledged
                     && acknowledged.acks() == Acks.ALL
                     && !epochLed.getOrDefault(node, -1L).equals((long) acknowledged.leaderEpoch())) {
+                return OptionalInt.of(i);
+            }
+        }
+        return OptionalInt.empty();
+    };
+
+    /**
+     * The controller accepts an ISR change, the first one from the first difference on. What comes earlier is a leader's
+     * proposal, which only says that the leader has not heard the latest of the broker that it proposes.
+     */
+    FaultSign ISR_CHANGE_ACCEPTED = (events, firstDifference) -> {
+        for (int i = firstDifference; i < events.size(); i++) {
+            if (events.get(i) instanceof TraceEvent.HandleAlterPartition handled
+                    && handled.state()
+                            .value(StateField.ERROR)
+                            .filter(error -> error.equals(ErrorCode.NONE.name()))
+                            .isPresent()) {
                 return OptionalInt.of(i);
             }
         }

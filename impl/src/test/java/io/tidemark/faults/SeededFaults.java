@@ -13,6 +13,7 @@ import io.tidemark.policy.FetchContentsRule;
 import io.tidemark.policy.FetchFencingRule;
 import io.tidemark.policy.FetchProgressRule;
 import io.tidemark.policy.FetchProgressRule.FetchOutcome;
+import io.tidemark.policy.FetchRangeRule;
 import io.tidemark.policy.FetchResponseRule;
 import io.tidemark.policy.FollowerStepsRule;
 import io.tidemark.policy.FollowerStepsRule.Step;
@@ -21,18 +22,25 @@ import io.tidemark.policy.HighWatermarkRule.LeaderView;
 import io.tidemark.policy.IsrEligibilityRule;
 import io.tidemark.policy.IsrJoinRule;
 import io.tidemark.policy.IsrShrinkRule;
+import io.tidemark.policy.JoiningReplicaRule;
 import io.tidemark.policy.LatestOffsetRule;
 import io.tidemark.policy.LeaderElectionRule;
 import io.tidemark.policy.LeaderElectionRule.Election;
 import io.tidemark.policy.LeaderElectionRule.Kind;
 import io.tidemark.policy.LeaderEpochRule;
 import io.tidemark.policy.LogStartRule;
+import io.tidemark.policy.MetadataRule;
 import io.tidemark.policy.PartitionEpochRule;
+import io.tidemark.policy.ProduceAdmissionRule;
 import io.tidemark.policy.ProduceCompletionRule;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.policy.ReassignmentCompletionRule;
 import io.tidemark.policy.RegistrationRule;
 import io.tidemark.policy.ReplicaMembershipRule;
+import io.tidemark.policy.ResentIsrRule;
+import io.tidemark.policy.RestoredHighWatermarkRule;
+import io.tidemark.policy.RoleChangeRule;
+import io.tidemark.policy.TruncationRule;
 import io.tidemark.policy.UncleanShutdownRule;
 import io.tidemark.tracer.Acks;
 import io.tidemark.tracer.ErrorCode;
@@ -82,7 +90,17 @@ public final class SeededFaults {
                 removeUncommittedRecords(),
                 keepCleanShutdownMarker(),
                 completeReassignmentEarly(),
-                countFormerReplicas());
+                countFormerReplicas(),
+                skipReconciliationUnderTheSameLeader(),
+                believeOffsetsBeyondTheLog(),
+                proposeEmptyIsrAgain(),
+                applyOlderMetadata(),
+                answerFetchOfNewerEpoch(),
+                admitProduceBelowMinInsyncReplicas(),
+                failToTruncate(),
+                forgetHighWatermarkCheckpoint(),
+                waitForIneligibleReplicas(),
+                keepRefusedProposal());
     }
 
     /**
@@ -416,7 +434,7 @@ public final class SeededFaults {
                     }
                 },
                 Hunt.ANYWHERE,
-                FaultSign.FIRST_DIFFERENCE,
+                FaultSign.ISR_CHANGE_ACCEPTED,
                 72);
     }
 
@@ -434,7 +452,7 @@ public final class SeededFaults {
                     }
                 },
                 Hunt.ANYWHERE,
-                FaultSign.FIRST_DIFFERENCE,
+                FaultSign.ISR_CHANGE_ACCEPTED,
                 12);
     }
 
@@ -452,7 +470,7 @@ public final class SeededFaults {
                     }
                 },
                 Hunt.ANYWHERE,
-                FaultSign.FIRST_DIFFERENCE,
+                FaultSign.ISR_CHANGE_ACCEPTED,
                 42);
     }
 
@@ -751,5 +769,181 @@ public final class SeededFaults {
                 Hunt.REASSIGNMENTS,
                 FaultSign.FIRST_DIFFERENCE,
                 93);
+    }
+
+    private static SeededFault skipReconciliationUnderTheSameLeader() {
+        return new SeededFault(
+                "SkipReconciliationUnderTheSameLeader",
+                "KAFKA-7164",
+                "A follower takes a new epoch under the same leader for no change, and does not compare its log with the leader's.",
+                RoleChangeRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public RoleChangeRule roleChange() {
+                        return (knownLeaderEpoch, leaderEpoch, knownLeader, leader) -> leader != knownLeader;
+                    }
+                },
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                194);
+    }
+
+    private static SeededFault believeOffsetsBeyondTheLog() {
+        return new SeededFault(
+                "BelieveOffsetsBeyondTheLog",
+                "rocketmq#1155",
+                "The leader believes a follower that asks for an offset past the end of the leader's log.",
+                FetchRangeRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public FetchRangeRule fetchRange() {
+                        return (fetchOffset, logStartOffset, logEndOffset) ->
+                                fetchOffset < logStartOffset ? ErrorCode.OFFSET_OUT_OF_RANGE : ErrorCode.NONE;
+                    }
+                },
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                3925);
+    }
+
+    private static SeededFault proposeEmptyIsrAgain() {
+        return new SeededFault(
+                "ProposeEmptyIsrAgain",
+                "KAFKA-15353",
+                "An ISR change that is sent once more proposes an ISR without members.",
+                ResentIsrRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public ResentIsrRule resentIsr() {
+                        return newIsr -> List.of();
+                    }
+                },
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                256);
+    }
+
+    private static SeededFault applyOlderMetadata() {
+        return new SeededFault(
+                "ApplyOlderMetadata",
+                "KAFKA-1188, KAFKA-9539",
+                "A broker applies a state of the partition that is older than the one it knows.",
+                MetadataRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public MetadataRule metadata() {
+                        return (partitionEpoch, knownPartitionEpoch) -> partitionEpoch != knownPartitionEpoch;
+                    }
+                },
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                169);
+    }
+
+    private static SeededFault answerFetchOfNewerEpoch() {
+        return new SeededFault(
+                "AnswerFetchOfNewerEpoch",
+                "KIP-320, KAFKA-7786",
+                "A broker that leads in an earlier epoch answers a follower that knows a newer one.",
+                FetchFencingRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public FetchFencingRule fetchFencing() {
+                        return (requestEpoch, leaderEpoch) ->
+                                requestEpoch < leaderEpoch ? ErrorCode.FENCED_LEADER_EPOCH : ErrorCode.NONE;
+                    }
+                },
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                76);
+    }
+
+    private static SeededFault admitProduceBelowMinInsyncReplicas() {
+        return new SeededFault(
+                "AdmitProduceBelowMinInsyncReplicas",
+                "KAFKA-16540",
+                "The leader goes by another min.insync.replicas than the controller, and takes records that it should refuse.",
+                ProduceAdmissionRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public ProduceAdmissionRule produceAdmission() {
+                        return (acks, committedIsrSize, minInsyncReplicas) -> true;
+                    }
+                },
+                Hunt.MIN_ISR_TWO,
+                FaultSign.FIRST_DIFFERENCE,
+                1);
+    }
+
+    private static SeededFault failToTruncate() {
+        return new SeededFault(
+                "FailToTruncate",
+                "KAFKA-7414, KAFKA-3410",
+                "A follower that has to truncate does not, and asks again for ever.",
+                TruncationRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public TruncationRule truncation() {
+                        return (diverging, own, logEndOffset) -> logEndOffset;
+                    }
+                },
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                4);
+    }
+
+    private static SeededFault forgetHighWatermarkCheckpoint() {
+        return new SeededFault(
+                "ForgetHighWatermarkCheckpoint",
+                "KAFKA-1647, KAFKA-769",
+                "A broker that starts forgets the high watermark of its checkpoint.",
+                RestoredHighWatermarkRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public RestoredHighWatermarkRule restoredHighWatermark() {
+                        return checkpoint -> 0;
+                    }
+                },
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                1);
+    }
+
+    private static SeededFault waitForIneligibleReplicas() {
+        return new SeededFault(
+                "WaitForIneligibleReplicas",
+                "KAFKA-15021",
+                "The high watermark waits for a follower that may not join the ISR.",
+                JoiningReplicaRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public JoiningReplicaRule joiningReplica() {
+                        return (followerEnd, leaderEnd, sinceCaughtUpMs, replicaLagTimeMaxMs, eligible) ->
+                                followerEnd == leaderEnd || sinceCaughtUpMs <= replicaLagTimeMaxMs;
+                    }
+                },
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                1);
+    }
+
+    private static SeededFault keepRefusedProposal() {
+        return new SeededFault(
+                "KeepRefusedProposal",
+                "KAFKA-12751, KAFKA-14010",
+                "A leader whose ISR change is refused takes it for still in flight, and asks for no other.",
+                AlterPartitionAnswerRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public AlterPartitionAnswerRule alterPartitionAnswer() {
+                        return answer -> {
+                            Decision decision = AlterPartitionAnswerRule.KAFKA.decide(answer);
+                            return decision == Decision.ROLL_BACK ? Decision.AWAIT_METADATA : decision;
+                        };
+                    }
+                },
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                84);
     }
 }

@@ -1,18 +1,23 @@
 package io.tidemark.cli;
 
+import io.tidemark.cli.JudgedRun.Failure;
 import io.tidemark.engine.InputException;
-import io.tidemark.engine.Replay;
 import io.tidemark.engine.Specification;
-import io.tidemark.engine.TraceSource;
 import io.tidemark.engine.Verdict;
+import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.simulation.Fault;
-import io.tidemark.simulation.SimulationOptions;
+import io.tidemark.simulation.schedule.Schedule;
+import io.tidemark.simulation.schedule.ScheduleFormatException;
+import io.tidemark.simulation.schedule.ScheduleText;
 import io.tidemark.spec.NearestNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +26,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -33,16 +42,21 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Runs our own brokers in a deterministic simulation and checks each run.",
+            "Runs our own brokers in a deterministic simulation and judges each run.",
             "",
-            "A seed fixes a whole run: its configuration, every delay, every fault. The runs have the seeds S, S+1, ... "
-                    + "A run that does not conform leaves its trace behind, and is repeated with its seed and --runs 1."
+            "A seed fixes a whole run: the cluster, what clients ask for, every fault, every delay. The runs have the "
+                    + "seeds S, S+1, ... Each has three judges: the specification, by the trace; the clients, by what they "
+                    + "were told (no acknowledged record is lost, reads are never contradicted ...); and whether the "
+                    + "cluster comes to rest after the faults stop.",
+            "",
+            "A run that fails leaves its trace and its schedule behind. Of the first one the shortest schedule is looked "
+                    + "for that fails in the same way, for 30 seconds at most, and told as a story."
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = HelpText.EXIT_CODES,
         exitCodeList = {
-            "0:every run conforms",
-            "1:one does not",
+            "0:every run conforms, and the other judges find nothing",
+            "1:a run does not",
             HelpText.BAD_INPUT,
             HelpText.INCONCLUSIVE,
             HelpText.DEFECT
@@ -50,12 +64,17 @@ import picocli.CommandLine.Spec;
         footerHeading = HelpText.EXAMPLES,
         footer = {
             "  tidemark simulate --seed 1 --runs 500",
-            "  tidemark simulate --seed 17 --steps 1000 --faults crash,loss --out traces-of-17"
+            "  tidemark simulate --seed 17 --steps 1000 --faults crash,loss --out traces-of-17",
+            "  tidemark simulate --schedule simulation/seed-17.schedule"
         })
 final class SimulateCommand implements Callable<Integer> {
     private static final String ALL = "all";
     private static final String NONE = "none";
+    private static final String TRACE = ".ndjson";
+    private static final String SCHEDULE = ".schedule";
     private static final Path DEFAULT_FOLDER = Path.of("simulation");
+    private static final Duration SHRINKING = Duration.ofSeconds(30);
+    private static final int RUNS_AHEAD = 4;
 
     @Option(
             names = "--seed",
@@ -75,25 +94,32 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--steps",
             paramLabel = "K",
             defaultValue = "200",
-            description = "Protocol steps in a run (default: ${DEFAULT-VALUE}).")
+            description = "Protocol steps in a run before the faults stop (default: ${DEFAULT-VALUE}).")
     private long steps;
 
     @Option(
             names = "--faults",
             paramLabel = "LIST",
             defaultValue = ALL,
-            description = "What may go wrong, separated by commas: loss, duplication, delay, partition, crash, "
-                    + "power-loss, stop, lag, slow-metadata, fencing, disk-failure, disk-full, slow-disk; or all (the "
-                    + "default), or none.")
+            description =
+                    "What may go wrong, separated by commas: loss, duplication, delay, partition, crash, "
+                            + "power-loss, stop, lag, slow-metadata, fencing, disk-failure, disk-full, slow-disk, pause, clock, "
+                            + "controller-crash; or all (the default), or none.")
     private String faults = ALL;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             description =
-                    "Keep the trace of every run there, as seed-S.ndjson. Without it only runs that do not conform "
-                            + "are kept, in the folder simulation.")
+                    "Keep the trace and the schedule of every run there, as seed-S.ndjson and seed-S.schedule. Without it "
+                            + "only runs that fail are kept, in the folder simulation.")
     private Optional<Path> out = Optional.empty();
+
+    @Option(
+            names = "--schedule",
+            paramLabel = "FILE",
+            description = "Run the schedule in this file instead of drawing some.")
+    private Optional<Path> schedule = Optional.empty();
 
     @Option(names = "--json", description = "One JSON object a line for each run, instead of text.")
     private boolean json;
@@ -103,11 +129,11 @@ final class SimulateCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     private final Console console;
-    private final Specification specification;
+    private final RunJudges judges;
 
-    SimulateCommand(Console console, Specification specification) {
+    SimulateCommand(Console console, Specification specification, ProtocolPolicies policies) {
         this.console = console;
-        this.specification = specification;
+        this.judges = new RunJudges(specification, policies);
     }
 
     @Override
@@ -115,17 +141,21 @@ final class SimulateCommand implements Callable<Integer> {
         requireAtLeastOne("--runs", runs);
         requireAtLeastOne("--steps", steps);
         Set<Fault> chosen = faults();
-        Replay replay = new Replay(specification);
-        SimulationTally tally = new SimulationTally(seed, System::nanoTime);
+        refuseWhatAScheduleFixes();
+        Optional<Schedule> given = schedule.map(this::read);
+        SimulationTally tally = new SimulationTally(seed, schedule, System::nanoTime);
         ExitCode code = ExitCode.CONFORMS;
+        ExecutorService pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
         try (ProgressLine progress = new ProgressLine(console, System::nanoTime)) {
             TextReport report = TextReport.ofExceptions(console, progress);
-            for (long run = 0; run < runs; run++) {
-                long done = run;
-                progress.update(
-                        () -> String.format(Locale.ROOT, "run %,d of %,d, %,d events", done + 1, runs, tally.events()));
-                code = code.and(run(replay, options(seed + run, chosen), tally, report));
+            if (given.isPresent()) {
+                Path file = schedule.orElseThrow();
+                code = report(judges.run(given.get(), traceFile(file)), name(file), tally, report);
+            } else {
+                code = runAll(chosen, pool, progress, tally, report);
             }
+        } finally {
+            pool.shutdownNow();
         }
         if (!json) {
             tally.print(console);
@@ -133,53 +163,143 @@ final class SimulateCommand implements Callable<Integer> {
         return code.code();
     }
 
-    private SimulationOptions options(long runSeed, Set<Fault> chosen) {
-        return SimulationOptions.forSeed(runSeed)
-                .withEvents(Math.toIntExact(steps))
-                .withFaults(chosen);
-    }
-
-    private ExitCode run(Replay replay, SimulationOptions options, SimulationTally tally, TextReport report) {
-        SimulatedRun run = SimulatedRun.of(options);
-        Path file = out.orElse(DEFAULT_FOLDER).resolve("seed-" + options.seed() + ".ndjson");
-        boolean kept = !out.isEmpty();
-        if (kept) {
-            keep(run, file);
-        }
-        Verdict verdict;
-        try {
-            verdict = replay.run(TraceSource.ofText(file.toString(), run.trace()));
-        } catch (InputException e) {
-            keep(run, file);
-            throw e;
-        }
-        if (!kept && !(verdict instanceof Verdict.Conforms)) {
-            keep(run, file);
-            kept = true;
-        }
-        tally.add(options.seed(), verdict, file);
-        if (json) {
-            try (JsonLine line = new JsonLine(console.out())) {
-                line.number("seed", options.seed());
-                line.bool("kept", kept);
-                if (kept) {
-                    line.text("trace", file.toString());
-                }
-                JsonReport.write(line, verdict);
+    /** Several runs at a time, reported in the order of their seeds. */
+    private ExitCode runAll(
+            Set<Fault> chosen, ExecutorService pool, ProgressLine progress, SimulationTally tally, TextReport report) {
+        ExitCode code = ExitCode.CONFORMS;
+        Deque<Future<JudgedRun>> ahead = new ArrayDeque<>();
+        long begun = 0;
+        for (long run = 0; run < runs; run++) {
+            while (begun < runs
+                    && ahead.size() < RUNS_AHEAD * Runtime.getRuntime().availableProcessors()) {
+                long runSeed = seed + begun++;
+                ahead.add(pool.submit(() -> judges.draw(runSeed, steps, chosen, traceFile(name(runSeed)))));
             }
-        } else if (!(verdict instanceof Verdict.Conforms)) {
-            report.verdict(verdict);
+            long done = run;
+            progress.update(
+                    () -> String.format(Locale.ROOT, "run %,d of %,d, %,d events", done + 1, runs, tally.events()));
+            code = code.and(report(result(ahead.remove()), name(seed + run), tally, report));
         }
-        return ExitCode.of(verdict);
+        return code;
     }
 
-    private static void keep(SimulatedRun run, Path file) {
+    private static JudgedRun result(Future<JudgedRun> run) {
+        try {
+            return run.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            } else if (e.getCause() instanceof Error cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Path name(long runSeed) {
+        return out.orElse(DEFAULT_FOLDER).resolve("seed-" + runSeed);
+    }
+
+    /** What a run of a schedule is kept as: beside nothing that it was read from. */
+    private Path name(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return out.orElse(DEFAULT_FOLDER)
+                .resolve(name.endsWith(SCHEDULE) ? name.substring(0, name.length() - SCHEDULE.length()) : name);
+    }
+
+    private static String traceFile(Path name) {
+        return name + TRACE;
+    }
+
+    private Schedule read(Path file) {
+        try {
+            return ScheduleText.read(Files.readString(file));
+        } catch (ScheduleFormatException e) {
+            throw new InputException(file.toString(), e.line(), 0, e.found(), e.expected());
+        } catch (IOException e) {
+            throw new InputException(
+                    file.toString(), 0, 0, "cannot be read (" + e.getMessage() + ")", "a file with a schedule");
+        }
+    }
+
+    private ExitCode report(JudgedRun run, Path name, SimulationTally tally, TextReport report) {
+        Optional<Failure> failure = run.failure();
+        boolean kept = out.isPresent() || failure.isPresent();
+        Path scheduleFile = Path.of(name + SCHEDULE);
+        boolean first = tally.failures() == 0;
+        Optional<Schedule> shortest = failure.filter(found -> first).map(found -> shortest(run, found));
+        if (kept) {
+            write(Path.of(name + TRACE), run.trace());
+            Schedule keptSchedule = shortest.orElse(run.run().schedule());
+            write(
+                    scheduleFile,
+                    failure.map(found -> FailureReport.text(keptSchedule, found))
+                            .orElseGet(() -> ScheduleText.write(keptSchedule)));
+        }
+        tally.add(run, scheduleFile);
+        if (json) {
+            writeJson(run, name, kept, shortest);
+        } else if (failure.isPresent()) {
+            if (run.verdict() instanceof Verdict.Conforms) {
+                report.failure(name + TRACE, failure.get());
+            } else {
+                report.verdict(run.verdict());
+            }
+            shortest.ifPresent(found -> new FailureReport(judges)
+                    .lines(found, run.run().schedule().operations().size(), scheduleFile)
+                    .forEach(console.out()::println));
+        }
+        ExitCode code = ExitCode.of(run.verdict());
+        return code == ExitCode.CONFORMS && failure.isPresent() ? ExitCode.DOES_NOT_CONFORM : code;
+    }
+
+    private Schedule shortest(JudgedRun run, Failure failure) {
+        long end = System.nanoTime() + SHRINKING.toNanos();
+        return judges.shortest(run.run().schedule(), failure, () -> System.nanoTime() < end);
+    }
+
+    private void writeJson(JudgedRun run, Path name, boolean kept, Optional<Schedule> shortest) {
+        try (JsonLine line = new JsonLine(console.out())) {
+            line.number("seed", run.run().schedule().seed());
+            line.bool("kept", kept);
+            if (kept) {
+                line.text("trace", name + TRACE);
+                line.text("schedule", name + SCHEDULE);
+            }
+            line.number("operations", run.run().schedule().operations().size());
+            shortest.ifPresent(
+                    found -> line.number("shortest", found.operations().size()));
+            line.bool("withinPromise", run.run().promiseHolds());
+            run.failure()
+                    .ifPresent(failure -> line.object("failure", () -> {
+                        line.text("judge", failure.judge().label());
+                        line.text("rule", failure.rule());
+                        line.text("text", failure.text());
+                        line.number("step", failure.step());
+                    }));
+            JsonReport.write(line, run.verdict());
+        }
+    }
+
+    private static void write(Path file, String text) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
-            Files.writeString(file, run.trace());
+            Files.writeString(file, text);
         } catch (IOException | UncheckedIOException e) {
             throw new InputException(
                     file.toString(), 0, 0, "cannot be written (" + e.getMessage() + ")", "a writable folder");
+        }
+    }
+
+    private void refuseWhatAScheduleFixes() {
+        for (String option : List.of("--seed", "--runs", "--steps", "--faults")) {
+            if (schedule.isPresent() && spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new ParameterException(
+                        spec.commandLine(), "--schedule names one run, for which " + option + " says nothing");
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
@@ -15,6 +16,7 @@ import java.util.function.LongSupplier;
 /** Counts what the runs of a simulation came to. */
 final class SimulationTally {
     private final long firstSeed;
+    private final Optional<Path> schedule;
     private final LongSupplier nanoTime;
     private final long start;
     private final List<String> kept = new ArrayList<>();
@@ -24,32 +26,50 @@ final class SimulationTally {
     private long rejected;
     private long inconclusive;
     private long events;
+    private long withinPromise;
 
     /** A claim that stopped holding in some runs. */
     private record Claim(long runs, long firstSeed) {}
 
-    SimulationTally(long firstSeed, LongSupplier nanoTime) {
+    /**
+     * Counts from nothing.
+     *
+     * @param firstSeed the seed of the first run
+     * @param schedule the file of the schedule that is run instead, if one is
+     * @param nanoTime the time in nanoseconds
+     */
+    SimulationTally(long firstSeed, Optional<Path> schedule, LongSupplier nanoTime) {
         this.firstSeed = firstSeed;
+        this.schedule = schedule;
         this.nanoTime = nanoTime;
         this.start = nanoTime.getAsLong();
     }
 
-    void add(long seed, Verdict verdict, Path file) {
+    /** Counts a run, which is kept under this name if it failed. */
+    void add(JudgedRun run, Path file) {
+        Verdict verdict = run.verdict();
+        long seed = run.run().schedule().seed();
         runs++;
         events += verdict.statistics().events();
+        withinPromise += run.run().promiseHolds() ? 1 : 0;
         verdict.statistics().actions().forEach((action, count) -> actions.merge(action, count, Long::sum));
         Set<String> broken = new HashSet<>();
         verdict.notes().forEach(note -> broken.add(note.claim()));
         broken.forEach(claim ->
                 claims.merge(claim, new Claim(1, seed), (seen, once) -> new Claim(seen.runs() + 1, seen.firstSeed())));
-        if (verdict instanceof Verdict.Rejected) {
-            rejected++;
-        } else if (verdict instanceof Verdict.Inconclusive) {
+        if (verdict instanceof Verdict.Inconclusive) {
             inconclusive++;
+        } else if (!run.passes()) {
+            rejected++;
         }
-        if (!(verdict instanceof Verdict.Conforms)) {
-            kept.add("seed " + seed + " in " + file);
-        }
+        run.failure()
+                .ifPresent(failure -> kept.add(
+                        "seed " + seed + " in " + file + " (" + failure.judge().label() + ": " + failure.rule() + ")"));
+    }
+
+    /** How many runs have failed. */
+    long failures() {
+        return rejected + inconclusive;
     }
 
     long events() {
@@ -63,7 +83,9 @@ final class SimulationTally {
                 : inconclusive > 0
                         ? console.paint(Colour.YELLOW, "inconclusive") + "   " + count(inconclusive) + " of "
                         : console.paint(Colour.GREEN, "conforms") + "   ";
-        String seeds = runs == 1 ? "seed " + firstSeed : "seeds " + firstSeed + " to " + (firstSeed + runs - 1);
+        String seeds = schedule.isPresent()
+                ? schedule.get().toString()
+                : runs == 1 ? "seed " + firstSeed : "seeds " + firstSeed + " to " + (firstSeed + runs - 1);
         console.out()
                 .printf(
                         Locale.ROOT,
@@ -75,6 +97,9 @@ final class SimulationTally {
                         actions.size(),
                         events / seconds,
                         seconds);
+        console.out()
+                .println("  " + (withinPromise == runs ? "all" : count(withinPromise))
+                        + " within what Kafka promises of " + "acknowledged records");
         claims.forEach((name, claim) -> console.out()
                 .println("  note: " + name + " stopped holding in " + count(claim.runs())
                         + (claim.runs() == 1 ? " run, that of seed " : " runs, the first of seed ")

@@ -88,6 +88,14 @@ final class TextReport implements Report {
         console.out().flush();
     }
 
+    /** A run that the specification allows, and that another judge holds something against. */
+    void failure(String trace, JudgedRun.Failure failure) {
+        otherwise++;
+        line(Colour.RED, REJECTED, trace, failure.judge().label() + ", step " + failure.step() + ", " + failure.rule());
+        below(failure.text());
+        console.out().flush();
+    }
+
     @Override
     public void verdict(Verdict verdict, ExpectedTrace expected) {
         String trace = verdict.statistics().trace();

@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.engine.Specification;
+import io.tidemark.policy.ProtocolPolicies;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -106,7 +107,7 @@ public final class TidemarkCommand implements Runnable {
         commands.put("model", () -> new ModelCommand(console));
         commands.put("ask", () -> new AskCommand(console));
         commands.put("review", () -> new ReviewCommand(console));
-        commands.put("simulate", () -> new SimulateCommand(console, specification));
+        commands.put("simulate", () -> new SimulateCommand(console, specification, ProtocolPolicies.kafka()));
         commands.put("record", () -> {
             CommandLine record = new CommandLine(new RecordCommand());
             systems.forEach(record::addSubcommand);

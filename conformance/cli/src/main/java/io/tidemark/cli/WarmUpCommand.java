@@ -1,7 +1,8 @@
 package io.tidemark.cli;
 
 import io.tidemark.engine.Specification;
-import io.tidemark.simulation.SimulationOptions;
+import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.simulation.Fault;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -22,8 +23,9 @@ final class WarmUpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String trace =
-                SimulatedRun.of(SimulationOptions.forSeed(1).withEvents(EVENTS)).trace();
+        String trace = new RunJudges(specification, ProtocolPolicies.kafka())
+                .draw(1, EVENTS, Fault.none(), "-")
+                .trace();
         check(trace, "-");
         return check(trace, "--json", "-");
     }

@@ -11,7 +11,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.AbstractClassesTransformer;
@@ -24,8 +26,18 @@ import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 
 /** Dependencies point one way, and an implementation cannot see its judge. Here every module is on the class path. */
-@AnalyzeClasses(packages = "io.tidemark", importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = "io.tidemark",
+        importOptions = {DoNotIncludeTests.class, ArchitectureTest.WithoutSeededFaults.class})
 class ArchitectureTest {
+    /** The seeded faults are test code in a jar of its own. */
+    static final class WithoutSeededFaults implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("-tests.jar") && !location.contains("/io/tidemark/faults/");
+        }
+    }
+
     private static final String[] JUDGES = {
         "io.tidemark.evaluation..",
         "io.tidemark.engine..",

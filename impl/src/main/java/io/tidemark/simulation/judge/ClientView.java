@@ -1,0 +1,215 @@
+package io.tidemark.simulation.judge;
+
+import io.tidemark.simulation.judge.ClientHistory.Entry;
+import io.tidemark.simulation.judge.ClientHistory.FinalRead;
+import io.tidemark.simulation.judge.ClientHistory.OffsetAsked;
+import io.tidemark.simulation.judge.ClientHistory.OffsetTold;
+import io.tidemark.simulation.judge.ClientHistory.ProduceAnswered;
+import io.tidemark.simulation.judge.ClientHistory.ProduceSent;
+import io.tidemark.simulation.judge.ClientHistory.Read;
+import io.tidemark.simulation.judge.ClientHistory.ReadRecord;
+import io.tidemark.simulation.judge.ClientHistory.RemovalAsked;
+import io.tidemark.tracer.Acks;
+import io.tidemark.tracer.ErrorCode;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The client's view: what clients were told must fit together.
+ *
+ * <p>At all times a consumer gets what some producer sent, without gaps, and no record at two offsets: no producer here sends
+ * a record twice. While the {@linkplain DurabilityPromise promise} holds, what was acknowledged with {@code acks=all}, or read,
+ * stays where it is; records acknowledged one after the other stand in that order; the latest offset that a leader tells is
+ * not below what was known before in its own epoch or an earlier one (KIP-207: a broker that does not know that it leads no
+ * more may tell less). Records go away when an administrator asks for it, or by retention.
+ */
+public final class ClientView {
+    private record Known(long id, String how) {}
+
+    private final DurabilityPromise promise;
+    private final boolean retention;
+    private final Set<Long> sent = new HashSet<>();
+    private final Map<Long, Long> offsetsById = new HashMap<>();
+    private final TreeMap<Long, Known> known = new TreeMap<>();
+    private final Map<Long, ProduceSent> requests = new HashMap<>();
+    private final Map<Long, Long> settledWhenSent = new HashMap<>();
+    private final Map<Long, Map<Integer, Long>> endsWhenAsked = new HashMap<>();
+    private final TreeMap<Integer, Long> endByEpoch = new TreeMap<>();
+    private long removable;
+    private boolean durable;
+
+    /**
+     * A judge of one run.
+     *
+     * @param promise what is promised
+     * @param retention whether records are removed because of their number
+     */
+    public ClientView(DurabilityPromise promise, boolean retention) {
+        this.promise = promise;
+        this.retention = retention;
+    }
+
+    /** The first thing that does not fit, empty if everything does. */
+    public Optional<Finding> judge(ClientHistory history) {
+        durable = promise.holdsAfter(history.entries());
+        for (Entry entry : history.entries()) {
+            Optional<Finding> finding = judge(entry);
+            if (finding.isPresent()) {
+                return finding;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Finding> judge(Entry entry) {
+        if (entry instanceof ProduceSent produce) {
+            sent.addAll(produce.ids());
+            requests.put(produce.request(), produce);
+            settledWhenSent.put(produce.request(), known.isEmpty() ? -1 : known.lastKey());
+        } else if (entry instanceof ProduceAnswered answer) {
+            return answered(answer);
+        } else if (entry instanceof Read read) {
+            return read(read.records(), read.fetchOffset(), "read from broker " + read.broker(), read.step());
+        } else if (entry instanceof OffsetAsked asked) {
+            endsWhenAsked.put(asked.request(), new TreeMap<>(endByEpoch));
+        } else if (entry instanceof OffsetTold told) {
+            return told(told);
+        } else if (entry instanceof RemovalAsked removal) {
+            removable = removal.beforeOffset() < 0 ? Long.MAX_VALUE : Math.max(removable, removal.beforeOffset());
+        } else if (entry instanceof FinalRead last) {
+            return last(last);
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Finding> answered(ProduceAnswered answer) {
+        ProduceSent request = Optional.ofNullable(requests.get(answer.request()))
+                .orElseThrow(() -> new IllegalArgumentException("an answer to no request: " + answer));
+        if (answer.error() != ErrorCode.NONE || request.acks() != Acks.ALL || !durable) {
+            return Optional.empty();
+        }
+        long settled = settledWhenSent.getOrDefault(answer.request(), -1L);
+        if (answer.baseOffset() <= settled) {
+            return found(
+                    "AcknowledgedInOrder",
+                    "Producer " + request.producer() + " is told that its record has the offset " + answer.baseOffset()
+                            + ", and offset " + settled + " was taken before it sent the record.",
+                    answer.step());
+        }
+        for (int i = 0; i < request.ids().size(); i++) {
+            Optional<Finding> finding = settle(
+                    answer.baseOffset() + i,
+                    request.ids().get(i),
+                    "acknowledged to producer " + request.producer() + " with acks=all",
+                    answer.step());
+            if (finding.isPresent()) {
+                return finding;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Finding> read(List<ReadRecord> records, long fetchOffset, String how, long step) {
+        long next = fetchOffset;
+        for (ReadRecord read : records) {
+            if (read.offset() != next) {
+                return found(
+                        "ReadsWithoutGaps",
+                        "What is " + how + " goes on with offset " + read.offset() + " instead of " + next + ".",
+                        step);
+            }
+            next++;
+            if (!sent.contains(read.id())) {
+                return found(
+                        "NothingInvented",
+                        "The record at offset " + read.offset() + ", " + how + ", was never sent.",
+                        step);
+            }
+            Optional<Finding> finding = settle(read.offset(), read.id(), how, step);
+            if (finding.isPresent()) {
+                return finding;
+            }
+            endByEpoch.merge(read.leaderEpoch(), read.offset() + 1, Math::max);
+        }
+        return Optional.empty();
+    }
+
+    /** A record is known to be at an offset from now on. */
+    private Optional<Finding> settle(long offset, long id, String how, long step) {
+        Long elsewhere = offsetsById.putIfAbsent(id, offset);
+        if (elsewhere != null && elsewhere != offset) {
+            return found(
+                    "NoneTwice",
+                    "The record at offset " + offset + ", " + how + ", was at offset " + elsewhere + " before.",
+                    step);
+        }
+        if (!durable) {
+            return Optional.empty();
+        }
+        Known before = known.putIfAbsent(offset, new Known(id, how));
+        if (before != null && before.id() != id) {
+            return found(
+                    "ReadsNeverContradicted",
+                    "At offset " + offset + " there is one record, " + before.how() + ", and another one, " + how + ".",
+                    step);
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Finding> told(OffsetTold told) {
+        if (!durable) {
+            return Optional.empty();
+        }
+        for (Map.Entry<Integer, Long> earlier :
+                endsWhenAsked.getOrDefault(told.request(), Map.of()).entrySet()) {
+            if (earlier.getKey() <= told.leaderEpoch() && told.offset() < earlier.getValue()) {
+                return found(
+                        "OffsetsNeverGoBack",
+                        "Broker " + told.broker() + ", which leads in epoch " + told.leaderEpoch()
+                                + ", tells a consumer the latest offset " + told.offset() + ", and "
+                                + earlier.getValue()
+                                + " was known in epoch " + earlier.getKey() + " before the consumer asked.",
+                        told.step());
+            }
+        }
+        endByEpoch.merge(told.leaderEpoch(), told.offset(), Math::max);
+        return Optional.empty();
+    }
+
+    private Optional<Finding> last(FinalRead last) {
+        if (durable && !retention && last.logStartOffset() > removable) {
+            return found(
+                    "NothingRemovedUnasked",
+                    "The log of broker " + last.broker() + " begins at offset " + last.logStartOffset()
+                            + ", and nobody asked to remove more than what is before " + removable + ".",
+                    last.step());
+        }
+        if (durable) {
+            for (Map.Entry<Long, Known> record :
+                    known.tailMap(last.logStartOffset()).entrySet()) {
+                if (record.getKey() >= last.endOffset()) {
+                    return found(
+                            "AcknowledgedSurvives",
+                            "The record at offset " + record.getKey() + ", "
+                                    + record.getValue().how() + ", is gone: broker " + last.broker()
+                                    + " leads, and what it has ends at " + last.endOffset() + ".",
+                            last.step());
+                }
+            }
+        }
+        return read(
+                last.records(),
+                last.logStartOffset(),
+                "read from broker " + last.broker() + " at the end",
+                last.step());
+    }
+
+    private static Optional<Finding> found(String rule, String text, long step) {
+        return Optional.of(new Finding(rule, text, step));
+    }
+}

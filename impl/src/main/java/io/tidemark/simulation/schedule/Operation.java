@@ -1,0 +1,213 @@
+package io.tidemark.simulation.schedule;
+
+import io.tidemark.tracer.Acks;
+import java.util.List;
+
+/**
+ * One thing that a client asks for, or that goes wrong, or the time that passes. Only {@link AdvanceTime} takes time. An
+ * operation that is not possible where it stands changes nothing.
+ *
+ * <p>Nodes are the brokers from 0, and {@link #CONTROLLER}.
+ */
+public sealed interface Operation {
+    /** In place of a broker: whoever leads, as far as any broker knows. */
+    int LEADER = -1;
+
+    /** In place of a node: every node. */
+    int ANY = -1;
+
+    /** The controller's node id. */
+    int CONTROLLER = 3000;
+
+    /**
+     * A producer sends records, unless it still waits for the answer to its last request.
+     *
+     * @param producer which producer, from 0
+     * @param broker to whom; or {@link #LEADER}
+     * @param acks what it waits for
+     * @param records how many
+     */
+    record Produce(int producer, int broker, Acks acks, int records) implements Operation {}
+
+    /**
+     * A consumer fetches from where it has come to (KIP-392: from any replica).
+     *
+     * @param consumer which consumer, from 0
+     * @param broker from whom; or {@link #LEADER}
+     */
+    record Consume(int consumer, int broker) implements Operation {}
+
+    /**
+     * A consumer asks for the latest offset.
+     *
+     * @param consumer which consumer, from 0
+     * @param broker whom; or {@link #LEADER}
+     */
+    record ListOffsets(int consumer, int broker) implements Operation {}
+
+    /**
+     * An administrator asks for the removal of the oldest records.
+     *
+     * @param broker whom; or {@link #LEADER}
+     * @param beforeOffset the first offset to keep, -1 for the high watermark
+     */
+    record DeleteRecords(int broker, long beforeOffset) implements Operation {}
+
+    /**
+     * An administrator asks for a preferred leader.
+     *
+     * @param broker who shall lead
+     */
+    record ElectPreferred(int broker) implements Operation {}
+
+    /** An administrator asks for an unclean election, which is held if there is no leader. */
+    record ElectUnclean() implements Operation {}
+
+    /**
+     * An administrator asks for other replicas.
+     *
+     * @param replicas the brokers that shall hold them
+     */
+    record Reassign(List<Integer> replicas) implements Operation {
+        public Reassign {
+            replicas = List.copyOf(replicas);
+        }
+    }
+
+    /** An administrator takes the reassignment under way back. */
+    record CancelReassignment() implements Operation {}
+
+    /**
+     * Time passes, and everything happens that is due.
+     *
+     * @param ms how much, in virtual milliseconds
+     */
+    record AdvanceTime(int ms) implements Operation {}
+
+    /**
+     * The next message is lost.
+     *
+     * @param from its sender
+     * @param to its receiver
+     * @param traffic of which kind
+     */
+    record DropNext(int from, int to, Traffic traffic) implements Operation {}
+
+    /**
+     * The next message arrives twice, the second time late. Fetches, ISR changes and their answers only.
+     *
+     * @param from its sender
+     * @param to its receiver
+     * @param traffic of which kind
+     */
+    record DuplicateNext(int from, int to, Traffic traffic) implements Operation {}
+
+    /**
+     * Messages are lost in one direction, until it is healed.
+     *
+     * @param from their sender, or {@link #ANY}
+     * @param to their receiver, or {@link #ANY}
+     * @param traffic of which kind
+     */
+    record Partition(int from, int to, Traffic traffic) implements Operation {}
+
+    /**
+     * Messages take longer in one direction, until it is healed.
+     *
+     * @param from their sender, or {@link #ANY}
+     * @param to their receiver, or {@link #ANY}
+     * @param traffic of which kind
+     * @param ms by how much, in virtual milliseconds
+     */
+    record Delay(int from, int to, Traffic traffic, int ms) implements Operation {}
+
+    /**
+     * Partitions and delays end which name a node as sender or receiver.
+     *
+     * @param node the node, {@link #ANY} for all of them
+     */
+    record Heal(int node) implements Operation {}
+
+    /**
+     * A broker's process dies. What it has written stays.
+     *
+     * @param broker whose
+     */
+    record Crash(int broker) implements Operation {}
+
+    /**
+     * A broker's machine loses power. Of the records that were not flushed some or all are gone.
+     *
+     * @param broker whose
+     * @param keptPercent how much of them is left
+     */
+    record LosePower(int broker, int keptPercent) implements Operation {}
+
+    /**
+     * A broker's disk breaks: whatever is asked of it next fails, and the broker halts. It works again when the broker is started.
+     *
+     * @param broker whose
+     */
+    record FailDisk(int broker) implements Operation {}
+
+    /**
+     * A broker's disk fills up: the broker halts when it has records to write that do not fit. There is room again when the broker
+     * is started.
+     *
+     * @param broker whose
+     * @param freeBytes how much room is left for records
+     */
+    record FillDisk(int broker, int freeBytes) implements Operation {}
+
+    /**
+     * A broker's disk takes its time, and the broker waits for it.
+     *
+     * @param broker whose
+     * @param micros how long each operation of the disk takes, in virtual microseconds; 0 when it is as fast as ever
+     */
+    record SlowDisk(int broker, int micros) implements Operation {}
+
+    /**
+     * A broker is told to stop: it hands its leadership over and stops cleanly.
+     *
+     * @param broker which
+     */
+    record Stop(int broker) implements Operation {}
+
+    /**
+     * A broker is started, if it does not run.
+     *
+     * @param broker which
+     */
+    record Start(int broker) implements Operation {}
+
+    /** The active controller dies. What is in the metadata log stays. */
+    record CrashController() implements Operation {}
+
+    /** Another controller becomes active, if none is. */
+    record StartController() implements Operation {}
+
+    /**
+     * A broker's process does nothing for a while: what arrives has to wait, and what it had planned.
+     *
+     * @param broker whose
+     * @param ms for how long, in virtual milliseconds
+     */
+    record Pause(int broker, int ms) implements Operation {}
+
+    /**
+     * A node's clock jumps ahead.
+     *
+     * @param node whose
+     * @param ms by how much
+     */
+    record JumpClock(int node, int ms) implements Operation {}
+
+    /**
+     * A node's clock goes at another rate.
+     *
+     * @param node whose
+     * @param percent of the right one; 100 to set it right
+     */
+    record DriftClock(int node, int percent) implements Operation {}
+}

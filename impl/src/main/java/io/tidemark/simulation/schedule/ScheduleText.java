@@ -1,0 +1,263 @@
+package io.tidemark.simulation.schedule;
+
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Schedules as text: the version, the seed, one line for each part of the configuration, and one line for each operation, such
+ * as {@code Produce producer=0 broker=leader acks=all records=2}. Empty lines and those that begin with {@code #} say nothing.
+ *
+ * <p>The names are those of {@link ScheduleConfig}'s and {@link Operation}'s components, so that what can be scheduled can be
+ * written and read.
+ */
+public final class ScheduleText {
+    private static final String VERSION = "tidemark-schedule 1";
+    private static final String SEED = "seed";
+    private static final String LEADER = "leader";
+    private static final String ANY = "any";
+    private static final String CONTROLLER = "controller";
+
+    private ScheduleText() {}
+
+    /** Writes a schedule. */
+    public static String write(Schedule schedule) {
+        StringBuilder text = new StringBuilder(VERSION).append('\n');
+        text.append(SEED).append('=').append(schedule.seed()).append('\n');
+        for (RecordComponent part : ScheduleConfig.class.getRecordComponents()) {
+            text.append(part.getName())
+                    .append('=')
+                    .append(value(part, schedule.config()))
+                    .append('\n');
+        }
+        for (Operation operation : schedule.operations()) {
+            text.append(write(operation)).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** Writes one operation, without the end of the line. */
+    public static String write(Operation operation) {
+        StringBuilder text = new StringBuilder(operation.getClass().getSimpleName());
+        for (RecordComponent part : operation.getClass().getRecordComponents()) {
+            text.append(' ').append(part.getName()).append('=').append(word(part, value(part, operation)));
+        }
+        return text.toString();
+    }
+
+    private static Object value(RecordComponent part, Object holder) {
+        try {
+            return part.getAccessor().invoke(holder);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("the component " + part.getName() + " cannot be read", e);
+        }
+    }
+
+    private static String word(RecordComponent part, Object value) {
+        if (part.getType() == int.class && isNode(part)) {
+            int node = (int) value;
+            return node == Operation.ANY
+                    ? part.getName().equals("broker") ? LEADER : ANY
+                    : node == Operation.CONTROLLER ? CONTROLLER : Integer.toString(node);
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(String::valueOf).collect(Collectors.joining(","));
+        }
+        return value instanceof Enum<?> constant ? constant.name().toLowerCase(Locale.ROOT) : value.toString();
+    }
+
+    private static boolean isNode(RecordComponent part) {
+        return List.of("broker", "node", "from", "to").contains(part.getName());
+    }
+
+    /**
+     * Reads a schedule.
+     *
+     * @throws ScheduleFormatException when it is none
+     */
+    public static Schedule read(String text) {
+        List<String> lines = text.lines().toList();
+        Map<String, String> settings = new LinkedHashMap<>();
+        List<Operation> operations = new ArrayList<>();
+        boolean begun = false;
+        int number = 0;
+        for (String raw : lines) {
+            number++;
+            String line = raw.strip();
+            if (line.isEmpty() || line.startsWith("#")) {
+                continue;
+            }
+            if (!begun) {
+                if (!line.equals(VERSION)) {
+                    throw new ScheduleFormatException(number, "'" + line + "'", "'" + VERSION + "'");
+                }
+                begun = true;
+            } else if (line.indexOf('=') > 0 && line.indexOf(' ') < 0 && operations.isEmpty()) {
+                setting(line, number, settings);
+            } else {
+                operations.add(operation(line, number));
+            }
+        }
+        if (!begun) {
+            throw new ScheduleFormatException(1, "an empty text", "'" + VERSION + "'");
+        }
+        return new Schedule(seed(settings, number), config(settings, number), operations);
+    }
+
+    private static void setting(String line, int number, Map<String, String> settings) {
+        String key = line.substring(0, line.indexOf('='));
+        List<String> known = new ArrayList<>(List.of(SEED));
+        Arrays.stream(ScheduleConfig.class.getRecordComponents()).forEach(part -> known.add(part.getName()));
+        if (!known.contains(key)) {
+            throw new ScheduleFormatException(number, "an unknown setting '" + key + "'", String.join(", ", known));
+        }
+        if (settings.put(key, line.substring(line.indexOf('=') + 1)) != null) {
+            throw new ScheduleFormatException(number, "'" + key + "' for the second time", "each setting once");
+        }
+    }
+
+    private static long seed(Map<String, String> settings, int lastLine) {
+        String value = required(settings, SEED, lastLine);
+        try {
+            return Long.parseLong(value);
+        } catch (NumberFormatException e) {
+            throw new ScheduleFormatException(lastLine, "the seed '" + value + "'", "a whole number");
+        }
+    }
+
+    private static String required(Map<String, String> settings, String key, int lastLine) {
+        String value = settings.get(key);
+        if (value == null) {
+            throw new ScheduleFormatException(lastLine, "no line '" + key + "=...'", "one before the first operation");
+        }
+        return value;
+    }
+
+    private static ScheduleConfig config(Map<String, String> settings, int lastLine) {
+        RecordComponent[] parts = ScheduleConfig.class.getRecordComponents();
+        Object[] values = new Object[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+            values[i] = parse(parts[i], required(settings, parts[i].getName(), lastLine), lastLine);
+        }
+        return make(ScheduleConfig.class, values, lastLine);
+    }
+
+    private static Operation operation(String line, int number) {
+        String[] words = line.split("\\s+", -1);
+        Class<? extends Operation> kind = kind(words[0], number);
+        Map<String, String> arguments = new LinkedHashMap<>();
+        for (String word : Arrays.asList(words).subList(1, words.length)) {
+            int equals = word.indexOf('=');
+            if (equals < 1 || arguments.put(word.substring(0, equals), word.substring(equals + 1)) != null) {
+                throw new ScheduleFormatException(number, "'" + word + "'", "name=value, each name once");
+            }
+        }
+        RecordComponent[] parts = kind.getRecordComponents();
+        Object[] values = new Object[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+            String value = arguments.remove(parts[i].getName());
+            if (value == null) {
+                throw new ScheduleFormatException(
+                        number, words[0] + " without '" + parts[i].getName() + "'", example(kind));
+            }
+            values[i] = parse(parts[i], value, number);
+        }
+        if (!arguments.isEmpty()) {
+            throw new ScheduleFormatException(
+                    number, words[0] + " with '" + arguments.keySet().iterator().next() + "'", example(kind));
+        }
+        return make(kind, values, number);
+    }
+
+    private static String example(Class<?> kind) {
+        return kind.getSimpleName()
+                + Arrays.stream(kind.getRecordComponents())
+                        .map(part -> " " + part.getName() + "=...")
+                        .collect(Collectors.joining());
+    }
+
+    private static Class<? extends Operation> kind(String name, int number) {
+        List<String> known = new ArrayList<>();
+        for (Class<?> kind : Operation.class.getPermittedSubclasses()) {
+            if (kind.getSimpleName().equals(name)) {
+                return kind.asSubclass(Operation.class);
+            }
+            known.add(kind.getSimpleName());
+        }
+        throw new ScheduleFormatException(
+                number, "an unknown operation '" + name + "'", "one of " + String.join(", ", known));
+    }
+
+    private static <T> T make(Class<T> kind, Object[] values, int number) {
+        Class<?>[] types = Arrays.stream(kind.getRecordComponents())
+                .map(RecordComponent::getType)
+                .toArray(Class<?>[]::new);
+        try {
+            return kind.getDeclaredConstructor(types).newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof IllegalArgumentException refused) {
+                throw new ScheduleFormatException(
+                        number, String.valueOf(refused.getMessage()), "a configuration that a cluster can have");
+            }
+            throw new IllegalStateException(kind.getSimpleName() + " cannot be made", e);
+        }
+    }
+
+    private static Object parse(RecordComponent part, String value, int number) {
+        Class<?> type = part.getType();
+        try {
+            if (type == int.class) {
+                return isNode(part) ? node(value) : Integer.parseInt(value);
+            } else if (type == long.class) {
+                return Long.parseLong(value);
+            } else if (type == boolean.class && (value.equals("true") || value.equals("false"))) {
+                return Boolean.parseBoolean(value);
+            } else if (type == List.class) {
+                List<Integer> list = new ArrayList<>();
+                for (String element : value.isEmpty() ? new String[0] : value.split(",", -1)) {
+                    list.add(Integer.parseInt(element));
+                }
+                return list;
+            } else if (type.isEnum()) {
+                for (Object constant : type.getEnumConstants()) {
+                    if (((Enum<?>) constant).name().toLowerCase(Locale.ROOT).equals(value)) {
+                        return constant;
+                    }
+                }
+            }
+        } catch (NumberFormatException e) {
+            throw new ScheduleFormatException(number, part.getName() + "=" + value, expected(part));
+        }
+        throw new ScheduleFormatException(number, part.getName() + "=" + value, expected(part));
+    }
+
+    private static int node(String value) {
+        return switch (value) {
+            case LEADER, ANY -> Operation.ANY;
+            case CONTROLLER -> Operation.CONTROLLER;
+            default -> Integer.parseInt(value);
+        };
+    }
+
+    private static String expected(RecordComponent part) {
+        Class<?> type = part.getType();
+        if (type.isEnum()) {
+            return Arrays.stream(type.getEnumConstants())
+                    .map(constant -> ((Enum<?>) constant).name().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.joining(", ", "one of ", ""));
+        }
+        if (type == boolean.class) {
+            return "true or false";
+        }
+        if (type == List.class) {
+            return "numbers separated by commas";
+        }
+        return isNode(part) ? "a broker's number, " + CONTROLLER + ", " + LEADER + " or " + ANY : "a whole number";
+    }
+}

@@ -1,0 +1,100 @@
+package io.tidemark.simulation.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.tracer.Acks;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ScheduleTextTest {
+    private static final ScheduleConfig CONFIG =
+            new ScheduleConfig(3, 2, 1, 2, false, true, -1, 60, 1_000_000, 300, 100, 150);
+
+    /** One of each kind. */
+    private static final List<Operation> ALL = List.of(
+            new Operation.Produce(0, Operation.LEADER, Acks.ALL, 2),
+            new Operation.Consume(1, 2),
+            new Operation.ListOffsets(0, Operation.LEADER),
+            new Operation.DeleteRecords(1, -1),
+            new Operation.ElectPreferred(2),
+            new Operation.ElectUnclean(),
+            new Operation.Reassign(List.of(0, 2)),
+            new Operation.CancelReassignment(),
+            new Operation.AdvanceTime(12),
+            new Operation.DropNext(0, Operation.CONTROLLER, Traffic.ALTER_PARTITION),
+            new Operation.DuplicateNext(1, 0, Traffic.FETCH),
+            new Operation.Partition(Operation.ANY, 2, Traffic.ANY),
+            new Operation.Delay(Operation.CONTROLLER, 1, Traffic.METADATA, 80),
+            new Operation.Heal(Operation.ANY),
+            new Operation.Crash(0),
+            new Operation.LosePower(1, 40),
+            new Operation.Stop(2),
+            new Operation.Start(0),
+            new Operation.CrashController(),
+            new Operation.StartController(),
+            new Operation.Pause(1, 30),
+            new Operation.JumpClock(2, 100),
+            new Operation.DriftClock(Operation.CONTROLLER, 150));
+
+    @Test
+    void whatIsWrittenIsRead() {
+        Schedule schedule = new Schedule(-7, CONFIG, ALL);
+
+        assertThat(ScheduleText.read(ScheduleText.write(schedule))).isEqualTo(schedule);
+        assertThat(ALL.stream().map(Object::getClass).collect(Collectors.toSet()))
+                .as("every kind of operation is tried")
+                .isEqualTo(Set.of(Operation.class.getPermittedSubclasses()));
+    }
+
+    @Test
+    void aPersonCanReadAndWriteIt() {
+        assertThat(ScheduleText.write(new Schedule(1, CONFIG, ALL)))
+                .startsWith("tidemark-schedule 1\nseed=1\nbrokers=3\nreplicationFactor=2\n")
+                .contains("\nProduce producer=0 broker=leader acks=all records=2\n")
+                .contains("\nPartition from=any to=2 traffic=any\n")
+                .contains("\nDelay from=controller to=1 traffic=metadata ms=80\n")
+                .contains("\nReassign replicas=0,2\n");
+    }
+
+    @Test
+    void commentsAndEmptyLinesSayNothing() {
+        Schedule schedule = new Schedule(3, CONFIG, ALL);
+        String commented = ScheduleText.write(schedule).replace("\n", "\n\n# a remark\n");
+
+        assertThat(ScheduleText.read("# first of all\n" + commented)).isEqualTo(schedule);
+    }
+
+    @Test
+    void whatIsWrongIsNamedWithItsLine() {
+        String text = ScheduleText.write(new Schedule(3, CONFIG, List.of(new Operation.Crash(1))));
+
+        assertWrong("", 1, "an empty text");
+        assertWrong("hello\n", 1, "'hello'", "'tidemark-schedule 1'");
+        assertWrong(text.replace("seed=3", "seed=three"), 15, "the seed 'three'", "a whole number");
+        assertWrong(text.replace("brokers=3", "broker=3"), 3, "an unknown setting 'broker'", "brokers");
+        assertWrong(text.replace("brokers=3\n", ""), 14, "no line 'brokers=...'");
+        assertWrong(text.replace("brokers=3", "brokers=0"), 15, "brokers is 0, expected a number from 1 to 9");
+        assertWrong(text.replace("seed=3", "seed=3\nseed=4"), 3, "'seed' for the second time");
+        assertWrong(text.replace("Crash", "Crush"), 15, "an unknown operation 'Crush'", "Crash, LosePower");
+        assertWrong(text.replace("broker=1\n", "broker=one\n"), 15, "broker=one", "a broker's number");
+        assertWrong(text.replace("Crash broker=1", "Crash"), 15, "Crash without 'broker'", "Crash broker=...");
+        assertWrong(text.replace("Crash broker=1", "Crash broker=1 ms=2"), 15, "Crash with 'ms'");
+        assertWrong(text.replace("Crash broker=1", "Crash broker"), 15, "'broker'", "name=value");
+        assertWrong(
+                text.replace("Crash broker=1", "Partition from=0 to=1 traffic=gossip"),
+                15,
+                "traffic=gossip",
+                "one of any, fetch");
+    }
+
+    private static void assertWrong(String text, int line, String... parts) {
+        assertThatThrownBy(() -> ScheduleText.read(text))
+                .isInstanceOfSatisfying(
+                        ScheduleFormatException.class,
+                        wrong -> assertThat(wrong.line()).as(wrong.getMessage()).isEqualTo(line))
+                .hasMessageContainingAll(parts);
+    }
+}
