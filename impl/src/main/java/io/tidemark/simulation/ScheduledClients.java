@@ -74,8 +74,8 @@ final class ScheduledClients {
     }
 
     /** Reads everything from the leader, with a connection that loses nothing; the loop has to run for it. */
-    LastReader readAll(int leader, long logStartOffset) {
-        LastReader reader = new LastReader(leader, logStartOffset);
+    LastReader readAll(int leader, LongSupplier logStart) {
+        LastReader reader = new LastReader(leader, logStart);
         network.attach(LAST_READER_ID, reader);
         reader.fetch();
         return reader;
@@ -192,14 +192,16 @@ final class ScheduledClients {
     /** A consumer that reads everything that there is at the end. */
     final class LastReader implements Node {
         private final int leader;
-        private final long logStartOffset;
+        private final LongSupplier logStart;
         private final List<ReadRecord> read = new ArrayList<>();
+        private long logStartOffset;
         private long position;
         private boolean done;
 
-        LastReader(int leader, long logStartOffset) {
+        LastReader(int leader, LongSupplier logStart) {
             this.leader = leader;
-            this.logStartOffset = logStartOffset;
+            this.logStart = logStart;
+            this.logStartOffset = logStart.getAsLong();
             this.position = logStartOffset;
         }
 
@@ -214,6 +216,14 @@ final class ScheduledClients {
         @Override
         public void receive(Envelope envelope) {
             ConsumerFetchResponse response = (ConsumerFetchResponse) envelope.message();
+            if (response.error() != ErrorCode.NONE) {
+                // Retention has overtaken the request: once more, from where the log begins now.
+                read.clear();
+                logStartOffset = logStart.getAsLong();
+                position = logStartOffset;
+                fetch();
+                return;
+            }
             List<ReadRecord> records = records(response);
             read.addAll(records);
             if (records.isEmpty()) {

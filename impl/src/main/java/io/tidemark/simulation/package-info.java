@@ -9,6 +9,10 @@
  * }
  * }</pre>
  *
+ * <p>{@link io.tidemark.simulation.ScheduledSimulation} runs a list of operations instead, which a
+ * {@link io.tidemark.simulation.ScheduleGenerator} draws or a file holds, and judges the run: it is what {@code tidemark simulate}
+ * does. In {@link io.tidemark.simulation.Simulation} clients and faults go by timers of their own, which suits long recordings.
+ *
  * <p>{@link io.tidemark.simulation.Simulation} puts the cluster together. {@code EventLoop} is the clock,
  * {@code SimulatedNetwork} and {@code InMemoryDisk} are the world as {@link io.tidemark.environment.Environment} shows
  * it to a node, {@code BrokerProcess} is what can crash, {@code FaultInjector} decides when it does.

@@ -65,7 +65,7 @@ class ScheduledSimulationTest {
     @Test
     void nothingIsHeldAgainstOurBrokers() {
         int promised = 0;
-        for (long seed = 1; seed <= 1_000; seed++) {
+        for (long seed = 1; seed <= 300; seed++) {
             ScheduledRun run = draw(seed, Fault.all());
             assertThat(run.client()).as("seed %d", seed).isEmpty();
             assertThat(run.convergence()).as("seed %d", seed).isEmpty();
@@ -73,7 +73,7 @@ class ScheduledSimulationTest {
         }
         assertThat(promised)
                 .as("runs in which acknowledged records must survive")
-                .isGreaterThan(500);
+                .isGreaterThan(150);
     }
 
     @Test

@@ -70,10 +70,10 @@ final class FaultReport {
 
                     mvn verify -Pfaults -pl conformance/cli -am -Dtest=FaultSearchTest -Dsurefire.failIfNoSpecifiedTests=false
 
-                writes this file: five minutes at most for each fault. Every build repeats the run of each row, and its
+                writes this file: five minutes at most for each fault, one for those that are known not to be seen. Every build repeats the run of each row, and its
                 shortest schedule. The event where a fault shows is the first one that differs from the same schedule without
-                it; of a broker that is wrongly admitted to the ISR it is the controller's decision. The seconds were measured
-                with one thread on two cores that others used as well.
+                it; of a broker that is wrongly admitted to the ISR it is the controller's decision. Seconds are processor seconds
+                of the searching thread, simulation and judges included.
 
                 %d of %d faults are caught, the longest search took %d schedules; the right event is named for %d of them, and
                 no shortest schedule is longer than %d operations.
