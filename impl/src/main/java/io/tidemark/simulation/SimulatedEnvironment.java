@@ -5,8 +5,8 @@ import io.tidemark.environment.Envelope;
 import io.tidemark.environment.Environment;
 import io.tidemark.environment.Timer;
 import io.tidemark.protocol.Message;
-import java.util.function.Consumer;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /** The world as one process sees it. When the process ends, so does this. */

@@ -233,6 +233,9 @@ class ScheduledSimulationTest {
             case CRASH -> Set.of("Crash", "Start");
             case POWER_LOSS -> Set.of("LosePower", "Start");
             case STOP -> Set.of("Stop", "Start");
+            case DISK_FAILURE -> Set.of("FailDisk", "Start");
+            case DISK_FULL -> Set.of("FillDisk", "Start");
+            case SLOW_DISK -> Set.of("SlowDisk");
             case PAUSE -> Set.of("Pause");
             case CLOCK -> Set.of("JumpClock", "DriftClock");
             case CONTROLLER_CRASH -> Set.of("CrashController", "StartController");

@@ -101,10 +101,9 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--faults",
             paramLabel = "LIST",
             defaultValue = ALL,
-            description =
-                    "What may go wrong, separated by commas: loss, duplication, delay, partition, crash, "
-                            + "power-loss, stop, lag, slow-metadata, fencing, disk-failure, disk-full, slow-disk, pause, clock, "
-                            + "controller-crash; or all (the default), or none.")
+            description = "What may go wrong, separated by commas: loss, duplication, delay, partition, crash, "
+                    + "power-loss, stop, lag, slow-metadata, fencing, disk-failure, disk-full, slow-disk, pause, clock, "
+                    + "controller-crash; or all (the default), or none.")
     private String faults = ALL;
 
     @Option(
