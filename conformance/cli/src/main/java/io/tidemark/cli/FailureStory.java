@@ -156,8 +156,10 @@ final class FailureStory {
         boolean logChanged = end.isPresent() && !end.get().equals(logEnds.put(node, (Long) end.get()));
         if (event instanceof TraceEvent.AppendToLeader append) {
             add(
-                    "Broker " + node + " appends " + append.count() + " (acks="
-                            + append.acks().configValue() + ").",
+                    "Broker " + node + " appends " + append.count()
+                            + append.acks()
+                                    .map(acks -> " (acks=" + acks.configValue() + ")")
+                                    .orElse("") + ".",
                     facts(state),
                     Lane.CLIENTS,
                     Optional.of(at),
