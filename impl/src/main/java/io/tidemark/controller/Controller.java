@@ -284,7 +284,8 @@ public final class Controller implements Node {
         };
         boolean elected = changed.leader() != leader;
         if (elected) {
-            // Nothing is decided when nobody is elected, not even that a reassignment is complete: a later decision says that.
+            // Nothing is decided when nobody is elected, not even that a reassignment is complete: a later decision
+            // says that.
             decide(changed);
             trace.electLeader(request.type(), partition);
         }

@@ -403,10 +403,12 @@ public final class ScheduledSimulation {
 
     private Optional<Finding> readAll() {
         int leader = controller.partition().leader();
-        ScheduledClients.LastReader reader = clients.readAll(leader, () -> brokers.get(leader)
-                .status()
-                .map(ReplicaStatus::logStartOffset)
-                .orElse(0L));
+        ScheduledClients.LastReader reader = clients.readAll(
+                leader,
+                () -> brokers.get(leader)
+                        .status()
+                        .map(ReplicaStatus::logStartOffset)
+                        .orElse(0L));
         long deadline = loop.nowMicros() + RECOVERY_MICROS;
         while (!reader.isDone() && loop.nowMicros() < deadline) {
             loop.runUntil(loop.nowMicros() + LOOK_EVERY_MICROS);

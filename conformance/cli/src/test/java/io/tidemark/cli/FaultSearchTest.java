@@ -121,8 +121,7 @@ class FaultSearchTest {
     /** The number of the event in which the fault shows, 0 if it does not. */
     private static long firstSign(SeededFault fault, Schedule schedule) {
         List<TraceEvent> faulty = new RunJudges(SPECIFICATION, fault.policies()).events(schedule);
-        List<TraceEvent> correct =
-                new RunJudges(SPECIFICATION, ProtocolPolicies.kafka()).events(schedule);
+        List<TraceEvent> correct = new RunJudges(SPECIFICATION, ProtocolPolicies.kafka()).events(schedule);
         int first = 0;
         while (first < Math.min(faulty.size(), correct.size())
                 && faulty.get(first).equals(correct.get(first))) {
