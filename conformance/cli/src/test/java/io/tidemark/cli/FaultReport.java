@@ -62,7 +62,7 @@ final class FaultReport {
 
                 That nothing is held against our brokers says something only if it is against wrong ones. Each row is a mistake
                 that a replicated log has had, made again in test code by overriding one rule of the protocol
-                (`io.tidemark.faults`). Schedules of 200 steps with all faults of the world are drawn from the seeds 1, 2, ...
+                (`io.tidemark.faults`). Schedules of 200 steps with all faults are drawn from the seeds 1, 2, ...
                 until one of the three judges of `tidemark simulate` rejects the run: the replay against the specification,
                 what clients were told, or whether the cluster comes to rest. The first operations that fail in the same way
                 are then shortened (within 30 s) and kept in `src/test/resources/faults`; the last column counts them, the
