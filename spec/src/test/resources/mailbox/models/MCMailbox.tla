@@ -4,6 +4,8 @@ EXTENDS Mailbox
 
 CONSTANT MaxSent
 
+ASSUME MaxSent < 2000000000
+
 VARIABLE postage  \* paid by the model, unknown to the specification
 
 MCInit == Init /\ postage = 0
@@ -32,4 +34,17 @@ MCIncompleteNext == postage' = 1
 
 \* Nobody collects.
 MCSendersOnlyNext == \E sender \in Senders : MCSend(sender)
+
+\* Back to where it began: a step into a state that is known.
+MCRestart ==
+    /\ sent' = [sender \in Senders |-> 0]
+    /\ mailbox' = {}
+    /\ postage' = 0
+
+MCRestartingNext == MCNext \/ MCRestart
+
+PostageNeverDecreases == [][postage' >= postage]_<<vars, postage>>
+
+\* Cannot be evaluated once a letter was sent.
+IncomparableOnceSent == postage = 0 \/ mailbox < 1
 =============================================================================

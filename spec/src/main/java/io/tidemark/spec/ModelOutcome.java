@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param unexplored the states whose successors were not computed, 0 after an exhaustive check
  * @param seconds the time from the start of the child JVM's main method
  * @param cpuSeconds the CPU time of the child JVM
+ * @param actionsCounted whether {@code actions} is known: the workers of a distributed search do not count
  * @param actions how often each action of the specification and of the model was taken
  * @param counterexample the behaviour that violates the property
  * @param errors what kept TLC from an answer, each on one line, positions as {@code Module:line:column}
@@ -33,6 +34,7 @@ public record ModelOutcome(
         long unexplored,
         double seconds,
         double cpuSeconds,
+        boolean actionsCounted,
         List<ActionCount> actions,
         Optional<Counterexample> counterexample,
         List<String> errors) {
@@ -82,6 +84,7 @@ public record ModelOutcome(
                 0,
                 0,
                 0,
+                false,
                 List.of(),
                 Optional.empty(),
                 List.copyOf(errors));
@@ -109,6 +112,33 @@ public record ModelOutcome(
                 last.unexplored(),
                 last.seconds(),
                 cpuSeconds,
+                actionsCounted,
+                actions,
+                counterexample,
+                errors);
+    }
+
+    /**
+     * This outcome of a search that several JVMs took part in, with what it has cost all of them.
+     *
+     * @param allSeconds the time from the start of the first JVM, in seconds
+     * @param allCpuSeconds the CPU time of all JVMs, in seconds
+     * @return the same otherwise
+     */
+    ModelOutcome withCosts(double allSeconds, double allCpuSeconds) {
+        return new ModelOutcome(
+                result,
+                violated,
+                invariants,
+                properties,
+                assumptions,
+                distinctStates,
+                generatedStates,
+                depth,
+                unexplored,
+                allSeconds,
+                allCpuSeconds,
+                actionsCounted,
                 actions,
                 counterexample,
                 errors);

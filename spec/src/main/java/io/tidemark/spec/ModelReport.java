@@ -51,16 +51,28 @@ public final class ModelReport {
     }
 
     /**
-     * What stands below the line: what differs, and then the counterexample, which for a run as expected is the story
-     * the model tells.
+     * What stands below the line: what differs, what was not compared, and then the counterexample, which for a run as
+     * expected is the story the model tells.
      *
      * @param run the run
      * @return lines without colour, empty for a model that holds as expected
      */
     public List<String> details(ModelRun run) {
+        List<String> lines = new ArrayList<>(notes(run));
+        run.outcome().counterexample().ifPresent(story -> story.lines().forEach(line -> lines.add("  " + line)));
+        return lines;
+    }
+
+    /**
+     * What there is to say of the verdict: what differs, and what was not compared.
+     *
+     * @param run the run
+     * @return lines without colour, usually none
+     */
+    public List<String> notes(ModelRun run) {
         List<String> lines = new ArrayList<>();
         run.verdict().differences().forEach(difference -> lines.add("  differs: " + difference));
-        run.outcome().counterexample().ifPresent(story -> story.lines().forEach(line -> lines.add("  " + line)));
+        run.verdict().notCompared().forEach(what -> lines.add("  not compared: " + what));
         return lines;
     }
 
@@ -111,6 +123,8 @@ public final class ModelReport {
         node.put("asExpected", run.verdict().asExpected());
         ArrayNode differences = node.putArray("differences");
         run.verdict().differences().forEach(differences::add);
+        ArrayNode notCompared = node.putArray("notCompared");
+        run.verdict().notCompared().forEach(notCompared::add);
         node.put("result", outcome.result().name().toLowerCase(Locale.ROOT));
         outcome.violated().ifPresent(property -> node.put("violated", property));
         node.put("distinctStates", outcome.distinctStates());
@@ -122,7 +136,9 @@ public final class ModelReport {
         if (outcome.result() == Result.HOLDS || outcome.result() == Result.VIOLATED) {
             node.set("invariants", json.valueToTree(outcome.invariants()));
             node.set("properties", json.valueToTree(outcome.properties()));
-            node.set("actions", json.valueToTree(outcome.actions()));
+            if (outcome.actionsCounted()) {
+                node.set("actions", json.valueToTree(outcome.actions()));
+            }
         }
         outcome.counterexample().ifPresent(story -> node.set("counterexample", json.valueToTree(story)));
         return node;

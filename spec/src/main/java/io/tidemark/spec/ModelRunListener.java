@@ -19,6 +19,14 @@ public interface ModelRunListener {
     default void onProgress(Model model, ModelProgress progress) {}
 
     /**
+     * Something has happened that whoever waits may have to act on: workers on other machines can join a distributed check.
+     *
+     * @param model the model
+     * @param note what has happened, in a sentence; it may have several lines
+     */
+    default void onNote(Model model, String note) {}
+
+    /**
      * A model's check has ended.
      *
      * @param run the model with outcome and verdict

@@ -112,6 +112,35 @@ class ModelVerdictTest {
     }
 
     @Test
+    void actionsThatWereNotCountedAreNotComparedAndThatIsSaid() {
+        Model model = model(new Holds(), 100, List.of("Send", "Collect"));
+        ModelOutcome counted = holds(100);
+        ModelOutcome notCounted = new ModelOutcome(
+                counted.result(),
+                counted.violated(),
+                counted.invariants(),
+                counted.properties(),
+                counted.assumptions(),
+                counted.distinctStates(),
+                counted.generatedStates(),
+                counted.depth(),
+                counted.unexplored(),
+                counted.seconds(),
+                counted.cpuSeconds(),
+                false,
+                List.of(),
+                counted.counterexample(),
+                counted.errors());
+
+        ModelVerdict verdict = ModelVerdict.of(model, notCounted, 1);
+
+        assertThat(verdict.differences()).isEmpty();
+        assertThat(verdict.notCompared())
+                .containsExactly("how often actions are taken: the workers of a distributed search do not count that");
+        assertThat(ModelVerdict.of(HOLDS, counted, 1).notCompared()).isEmpty();
+    }
+
+    @Test
     void errorsAreTheDifference() {
         assertThat(verdict(HOLDS, ModelOutcome.error(List.of("M:1:2: Unknown operator"))))
                 .containsExactly("M:1:2: Unknown operator");
@@ -158,6 +187,7 @@ class ModelVerdictTest {
                 unexplored,
                 1.5,
                 1.0,
+                true,
                 List.of(
                         new ActionCount("M", "Send", ActionCount.Role.ACTION, 12),
                         new ActionCount("M", "Collect", ActionCount.Role.ACTION, 0)),

@@ -10,18 +10,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import tlc2.TLCGlobals;
 import tlc2.output.EC;
 import tlc2.output.MP;
@@ -42,16 +39,11 @@ import util.ToolIO;
 
 /**
  * Checks one model with TLC and reports it on standard output, one JSON object a line: {@code {"progress": ...}} about
- * once a second, at last {@code {"outcome": ...}}.
- *
- * <p>When its standard input ends, it deletes its temporary folder and ends itself: it does not outlive whoever started it.
+ * once a second, at last {@code {"outcome": ...}}. It ends with whoever started it ({@link ParentWatch}).
  */
 public final class ModelCheckMain {
 
     private static final long PROGRESS_MILLIS = 1_000;
-
-    /** TLC may add a file while the others are being deleted. */
-    private static final int DELETE_ATTEMPTS = 5;
 
     private final long started = System.nanoTime();
     private final ObjectMapper json = new ObjectMapper();
@@ -74,7 +66,7 @@ public final class ModelCheckMain {
     public static void main(String[] arguments) {
         PrintStream report = new PrintStream(System.out, false, StandardCharsets.UTF_8);
         System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
-        endWithStandardInput(Path.of(arguments[2]));
+        ParentWatch.start(Path.of(arguments[2]));
         ModelCheckMain check = new ModelCheckMain(report, ModelEvaluation.valueOf(arguments[1]));
         int workers = Integer.parseInt(arguments[0]);
         Path temporary = Path.of(arguments[2]);
@@ -86,37 +78,6 @@ public final class ModelCheckMain {
         check.report("outcome", outcome);
         // TLC leaves threads and an exported remote object behind: nothing of it is needed any more.
         Runtime.getRuntime().halt(0);
-    }
-
-    private static void endWithStandardInput(Path temporary) {
-        Thread watch = new Thread(
-                () -> {
-                    try {
-                        while (System.in.read() >= 0) {
-                            // Nothing is ever sent; only the end counts.
-                        }
-                    } catch (IOException closed) {
-                        // The end as well.
-                    }
-                    // Whoever started this JVM may have been ended too suddenly to clear up.
-                    for (int i = 0; i < DELETE_ATTEMPTS && Files.exists(temporary); i++) {
-                        deleteWithContents(temporary);
-                    }
-                    Runtime.getRuntime().halt(1);
-                },
-                "end with standard input");
-        watch.setDaemon(true);
-        watch.start();
-    }
-
-    private static void deleteWithContents(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException | UncheckedIOException alreadyGone) {
-            // Deleted by the other process at the same time, or there is a new file: see the caller.
-        }
     }
 
     private synchronized void report(String key, Object value) {
@@ -199,6 +160,7 @@ public final class ModelCheckMain {
                 checker.getStateQueueSize(),
                 (System.nanoTime() - started) / 1e9,
                 cpuSeconds(),
+                true,
                 counter.counts(),
                 counterexample,
                 errors);
