@@ -56,8 +56,8 @@ public final class DistributedCheck {
      * @param model the model
      * @param progress told about once a second how far the check is, by another thread
      * @param notes told how workers on other machines join and that they have joined or left, each in one sentence
-     * @return what TLC found, without action counts unless something is violated; whatever goes wrong in a child is an
-     *     outcome as well
+     * @return what TLC found, unless something is violated without action counts and with a depth that is an estimate;
+     *     whatever goes wrong in a child is an outcome as well
      * @throws InterruptedException if the thread is interrupted; the children have been ended then
      */
     public ModelOutcome run(Model model, Consumer<ModelProgress> progress, Consumer<String> notes)
