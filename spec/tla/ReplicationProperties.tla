@@ -15,10 +15,11 @@ SingleLeaderPerEpoch ==
 \* Truncation and fencing compare leader epochs; if two incarnations wrote in one, a fork stays for ever.
 SingleWriterPerEpoch == \A a, b \in Brokers : SameWriters(log[a], log[b])
 
-\* Replicas that agree on one record agree on all before it; otherwise they differ silently, for ever.  What some replica has
-\* deleted does not count: a follower whose log forks there is told the leader's log start as the end of the fork
-\* (LeaderEpochFileCache.endOffsetFor), keeps what it has before that, and deletes it only after it has appended what follows.
+\* Replicas that agree on one record agree on all before it; otherwise they differ silently, for ever.
 LogMatching ==
+    \* What some replica has deleted does not count: a follower whose log forks there is told the leader's log start as the end of
+    \* the fork (LeaderEpochFileCache.endOffsetFor), keeps what it has before that, and deletes it only after it has appended what
+    \* follows.
     LET starts  == {log[b].start : b \in Brokers}
         deleted == CHOOSE offset \in starts : \A other \in starts : other <= offset
     IN  \A a, b \in Brokers : MatchingFrom(log[a], log[b], deleted)
