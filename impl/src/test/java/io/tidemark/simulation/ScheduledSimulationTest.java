@@ -84,7 +84,7 @@ class ScheduledSimulationTest {
                         return (highWatermark, logEndOffset) -> logEndOffset;
                     }
                 }))
-                .isIn("ReadsNeverContradicted", "AcknowledgedSurvives", "AcknowledgedInOrder");
+                .isIn("ReadsNeverContradicted", "OffsetsNeverGoBack");
         assertThat(firstRule(new ProtocolPolicies() {
                     @Override
                     public ProduceCompletionRule produceCompletion() {
