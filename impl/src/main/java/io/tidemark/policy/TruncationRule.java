@@ -6,11 +6,14 @@ import io.tidemark.log.EpochEndOffset;
 @FunctionalInterface
 public interface TruncationRule {
     /**
-     * No more than the leader has of the diverging epoch, and no more than the follower itself has of it or of an older
-     * one (KIP-279). Kafka: {@code AbstractFetcherThread.getOffsetTruncationState}.
+     * No more than the follower itself has of the diverging epoch or of an older one (KIP-279); and if it has that epoch, no
+     * more than the leader has of it. If it has not, the next answer tells how its older epochs fare. Kafka: {@code
+     * AbstractFetcherThread.getOffsetTruncationState}.
      */
-    TruncationRule KAFKA =
-            (diverging, own, logEndOffset) -> Math.min(logEndOffset, Math.min(diverging.endOffset(), own.endOffset()));
+    TruncationRule KAFKA = (diverging, own, logEndOffset) -> {
+        long kept = Math.min(logEndOffset, own.endOffset());
+        return own.leaderEpoch() == diverging.leaderEpoch() ? Math.min(kept, diverging.endOffset()) : kept;
+    };
 
     /**
      * The log end after truncation.

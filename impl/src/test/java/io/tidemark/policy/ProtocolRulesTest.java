@@ -155,6 +155,9 @@ class ProtocolRulesTest {
                 .isEqualTo(4);
         assertThat(rule.logEndAfter(new EpochEndOffset(1, 8), new EpochEndOffset(1, 6), 9))
                 .isEqualTo(6);
+        assertThat(rule.logEndAfter(new EpochEndOffset(8, 1), new EpochEndOffset(6, 7), 9))
+                .as("an epoch that the follower does not have says nothing of its older ones")
+                .isEqualTo(7);
     }
 
     @Test
