@@ -153,11 +153,14 @@ SmallestLogEndOffset(leader) ==
 
 \* How far the high watermark may go: to the end of the shortest log of the maximal ISR, or only to that of a caught-up
 \* follower outside it for which the leader waits, lest it never catches up (Replica.isCaughtUp within
-\* replica.lag.time.max.ms, Partition.isReplicaIsrEligible; which followers those are is a matter of time, so any may be).
+\* replica.lag.time.max.ms, Partition.isReplicaIsrEligible; which followers those are is a matter of time, so any may be).  With
+\* ConcurrentRequests the positions may be older ones: one thread has computed it while others note newer ones, and has it before
+\* they do (Partition.updateFollowerFetchState calls maybeIncrementLeaderHW under the read lock only).
 HighWatermarksWithin(leader) ==
     LET bound  == Clamp(log[leader], SmallestLogEndOffset(leader))
         others == {remoteReplicas[leader][f].logEndOffset : f \in Brokers \ {leader}}
-    IN  {bound} \cup {o \in others : log[leader].start <= o /\ o < bound}
+    IN  IF ConcurrentRequests THEN Maximum(highWatermark[leader] + 1, log[leader].start) .. bound
+        ELSE {bound} \cup {o \in others : log[leader].start <= o /\ o < bound}
 
 \* Everything that every possible in-sync replica has is committed.  Safe because the controller elects from its own ISR,
 \* which the maximal ISR contains, and because below min.insync.replicas nothing commits, so that replicas which have left

@@ -34,7 +34,7 @@ CONSTANTS
     EpochsWithoutRecords,     \* whether a leader notes its leader epoch in the log before it appends anything, and the newest one is kept
                               \* when all records are deleted (LeaderEpochFileCache); with FALSE the epochs of the records are all
     ConcurrentRequests        \* whether several threads serve the requests of one partition (num.io.threads): what one has read,
-                              \* another may have changed before the first acts on it (Partition.readRecords)
+                              \* another may have changed before the first acts on it (Partition.readRecords, maybeIncrementLeaderHW)
 
 \* Kafka's history: each of these improvements changed one rule of the protocol, and its guard stands where Fixed(...) names it.
 Fixes == {
