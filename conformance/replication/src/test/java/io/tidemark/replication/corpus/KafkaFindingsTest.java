@@ -31,6 +31,7 @@ class KafkaFindingsTest {
     @CsvSource({
         "clean-failover.ndjson, MetadataBeforeRegistration, 188, ApplyMetadata",
         "under-load.ndjson, ConcurrentRequests, 290, AnswerFetch",
+        "high-watermark-from-older-positions.ndjson, ConcurrentRequests, 334, AdvanceHighWatermark",
         "leader-without-records.ndjson, EpochsWithoutRecords, 205, SendFetch"
     })
     void theRecordingNeedsTheConstant(String file, String constant, long seq, String event) throws IOException {
