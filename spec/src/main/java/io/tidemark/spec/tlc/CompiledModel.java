@@ -116,7 +116,8 @@ final class CompiledModel {
          */
         @SuppressWarnings("ReferenceEquality") // each state is in the queue once
         boolean isForSearch(TLCState state, int position) {
-            if (from != null || state != IdThread.getCurrentState()) {
+            // On the way to a state TLC makes states anew, which have no place in its file of states.
+            if (from != null || state.uid == TLCState.Empty.uid || state != IdThread.getCurrentState()) {
                 return false;
             }
             if (expanded != state) {
