@@ -253,7 +253,7 @@ class SimulateCommandTest {
         Files.writeString(folder.resolve("Stricter.cfg"), """
                 SPECIFICATION Spec
                 CONSTANTS
-                    Unfixed = {}
+                    Unfixed = {"newer partition epoch only", "positions forgotten on re-election", "only replicas are eligible", "a new reassignment replaces the old"}
                     OvertakenMessages = TRUE
                     MetadataBeforeRegistration = FALSE
                     EpochsWithoutRecords = FALSE
