@@ -137,7 +137,9 @@ public class ReplayBenchmark {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-cp",
-                classPath()));
+                String.join(
+                        File.pathSeparator,
+                        ClassPath.entries().stream().map(Path::toString).toList())));
         all.addAll(command);
         File output = folder.resolve("output.txt").toFile();
         Process process = new ProcessBuilder(all)
@@ -161,13 +163,5 @@ public class ReplayBenchmark {
     /** Whether the whole trace was taken: TLC then has a state more than there are events. */
     private boolean isWhole(String said) {
         return said.contains(": conforms, ") || said.contains(" " + (events + 1) + " distinct states found");
-    }
-
-    private static String classPath() {
-        List<String> absolute = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-            absolute.add(Path.of(entry).toAbsolutePath().toString());
-        }
-        return String.join(File.pathSeparator, absolute);
     }
 }
