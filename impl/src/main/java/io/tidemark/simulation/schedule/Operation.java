@@ -19,6 +19,15 @@ public sealed interface Operation {
     /** The controller's node id. */
     int CONTROLLER = 3000;
 
+    /** How many records a producer sends at most in one request. */
+    int MAX_RECORDS = 1_000;
+
+    /** How long a delay or a pause takes at most, in virtual milliseconds. */
+    int MAX_MS = 10_000_000;
+
+    /** How long an operation of a slow disk takes at most, in virtual microseconds. */
+    int MAX_MICROS = 10_000_000;
+
     /**
      * A producer sends records, unless it still waits for the answer to its last request.
      *
@@ -27,7 +36,12 @@ public sealed interface Operation {
      * @param acks what it waits for
      * @param records how many
      */
-    record Produce(int producer, int broker, Acks acks, int records) implements Operation {}
+    record Produce(int producer, int broker, Acks acks, int records) implements Operation {
+        public Produce {
+            OutOfRangeException.check("producer", producer, 0, 99);
+            OutOfRangeException.check("records", records, 1, MAX_RECORDS);
+        }
+    }
 
     /**
      * A consumer fetches from where it has come to (KIP-392: from any replica).
@@ -35,7 +49,11 @@ public sealed interface Operation {
      * @param consumer which consumer, from 0
      * @param broker from whom; or {@link #LEADER}
      */
-    record Consume(int consumer, int broker) implements Operation {}
+    record Consume(int consumer, int broker) implements Operation {
+        public Consume {
+            OutOfRangeException.check("consumer", consumer, 0, 99);
+        }
+    }
 
     /**
      * A consumer asks for the latest offset.
@@ -43,7 +61,11 @@ public sealed interface Operation {
      * @param consumer which consumer, from 0
      * @param broker whom; or {@link #LEADER}
      */
-    record ListOffsets(int consumer, int broker) implements Operation {}
+    record ListOffsets(int consumer, int broker) implements Operation {
+        public ListOffsets {
+            OutOfRangeException.check("consumer", consumer, 0, 99);
+        }
+    }
 
     /**
      * An administrator asks for the removal of the oldest records.
@@ -51,7 +73,11 @@ public sealed interface Operation {
      * @param broker whom; or {@link #LEADER}
      * @param beforeOffset the first offset to keep, -1 for the high watermark
      */
-    record DeleteRecords(int broker, long beforeOffset) implements Operation {}
+    record DeleteRecords(int broker, long beforeOffset) implements Operation {
+        public DeleteRecords {
+            OutOfRangeException.check("beforeOffset", beforeOffset, -1, Long.MAX_VALUE);
+        }
+    }
 
     /**
      * An administrator asks for a preferred leader.
@@ -82,7 +108,11 @@ public sealed interface Operation {
      *
      * @param ms how much, in virtual milliseconds
      */
-    record AdvanceTime(int ms) implements Operation {}
+    record AdvanceTime(int ms) implements Operation {
+        public AdvanceTime {
+            OutOfRangeException.check("ms", ms, 0, MAX_MS);
+        }
+    }
 
     /**
      * The next message is lost.
@@ -119,7 +149,11 @@ public sealed interface Operation {
      * @param traffic of which kind
      * @param ms by how much, in virtual milliseconds
      */
-    record Delay(int from, int to, Traffic traffic, int ms) implements Operation {}
+    record Delay(int from, int to, Traffic traffic, int ms) implements Operation {
+        public Delay {
+            OutOfRangeException.check("ms", ms, 0, MAX_MS);
+        }
+    }
 
     /**
      * Partitions and delays end which name a node as sender or receiver.
@@ -141,7 +175,11 @@ public sealed interface Operation {
      * @param broker whose
      * @param keptPercent how much of them is left
      */
-    record LosePower(int broker, int keptPercent) implements Operation {}
+    record LosePower(int broker, int keptPercent) implements Operation {
+        public LosePower {
+            OutOfRangeException.check("keptPercent", keptPercent, 0, 100);
+        }
+    }
 
     /**
      * A broker's disk breaks: whatever is asked of it next fails, and the broker halts. It works again when the broker is started.
@@ -157,7 +195,11 @@ public sealed interface Operation {
      * @param broker whose
      * @param freeBytes how much room is left for records
      */
-    record FillDisk(int broker, int freeBytes) implements Operation {}
+    record FillDisk(int broker, int freeBytes) implements Operation {
+        public FillDisk {
+            OutOfRangeException.check("freeBytes", freeBytes, 0, Integer.MAX_VALUE);
+        }
+    }
 
     /**
      * A broker's disk takes its time, and the broker waits for it.
@@ -165,7 +207,11 @@ public sealed interface Operation {
      * @param broker whose
      * @param micros how long each operation of the disk takes, in virtual microseconds; 0 when it is as fast as ever
      */
-    record SlowDisk(int broker, int micros) implements Operation {}
+    record SlowDisk(int broker, int micros) implements Operation {
+        public SlowDisk {
+            OutOfRangeException.check("micros", micros, 0, MAX_MICROS);
+        }
+    }
 
     /**
      * A broker is told to stop: it hands its leadership over and stops cleanly.
@@ -193,7 +239,11 @@ public sealed interface Operation {
      * @param broker whose
      * @param ms for how long, in virtual milliseconds
      */
-    record Pause(int broker, int ms) implements Operation {}
+    record Pause(int broker, int ms) implements Operation {
+        public Pause {
+            OutOfRangeException.check("ms", ms, 0, MAX_MS);
+        }
+    }
 
     /**
      * A node's clock jumps ahead.
@@ -201,7 +251,11 @@ public sealed interface Operation {
      * @param node whose
      * @param ms by how much
      */
-    record JumpClock(int node, int ms) implements Operation {}
+    record JumpClock(int node, int ms) implements Operation {
+        public JumpClock {
+            OutOfRangeException.check("ms", ms, 0, MAX_MS);
+        }
+    }
 
     /**
      * A node's clock goes at another rate.
@@ -209,5 +263,9 @@ public sealed interface Operation {
      * @param node whose
      * @param percent of the right one; 100 to set it right
      */
-    record DriftClock(int node, int percent) implements Operation {}
+    record DriftClock(int node, int percent) implements Operation {
+        public DriftClock {
+            OutOfRangeException.check("percent", percent, 1, 10_000);
+        }
+    }
 }

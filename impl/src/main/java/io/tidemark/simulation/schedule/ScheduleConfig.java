@@ -30,23 +30,16 @@ public record ScheduleConfig(
         int checkpointIntervalMs,
         int flushIntervalMs) {
     public ScheduleConfig {
-        require("brokers", brokers, 1, 9);
-        require("replicationFactor", replicationFactor, 1, brokers);
-        require("preferredLeader", preferredLeader, 0, brokers - 1);
-        require("minInsyncReplicas", minInsyncReplicas, 1, 9);
-        require("logRetentionBytes", logRetentionBytes, -1, Integer.MAX_VALUE);
-        require("replicaLagTimeMaxMs", replicaLagTimeMaxMs, 2, 1_000_000);
-        require("replicaFetchMaxBytes", replicaFetchMaxBytes, 1, Integer.MAX_VALUE);
-        require("controllerSocketTimeoutMs", controllerSocketTimeoutMs, 1, 1_000_000);
-        require("checkpointIntervalMs", checkpointIntervalMs, 1, 1_000_000);
-        require("flushIntervalMs", flushIntervalMs, 1, 1_000_000);
-    }
-
-    private static void require(String key, int value, int low, int high) {
-        if (value < low || value > high) {
-            throw new IllegalArgumentException(
-                    key + " is " + value + ", expected a number from " + low + " to " + high);
-        }
+        OutOfRangeException.check("brokers", brokers, 1, 9);
+        OutOfRangeException.check("replicationFactor", replicationFactor, 1, brokers);
+        OutOfRangeException.check("preferredLeader", preferredLeader, 0, brokers - 1);
+        OutOfRangeException.check("minInsyncReplicas", minInsyncReplicas, 1, 9);
+        OutOfRangeException.check("logRetentionBytes", logRetentionBytes, -1, Integer.MAX_VALUE);
+        OutOfRangeException.check("replicaLagTimeMaxMs", replicaLagTimeMaxMs, 2, 1_000_000);
+        OutOfRangeException.check("replicaFetchMaxBytes", replicaFetchMaxBytes, 1, Integer.MAX_VALUE);
+        OutOfRangeException.check("controllerSocketTimeoutMs", controllerSocketTimeoutMs, 1, 1_000_000);
+        OutOfRangeException.check("checkpointIntervalMs", checkpointIntervalMs, 1, 1_000_000);
+        OutOfRangeException.check("flushIntervalMs", flushIntervalMs, 1, 1_000_000);
     }
 
     /** The same with another configuration of the partition: all brokers hold a replica. */

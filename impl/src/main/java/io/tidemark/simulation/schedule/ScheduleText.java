@@ -7,6 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -82,8 +85,8 @@ public final class ScheduleText {
      */
     public static Schedule read(String text) {
         List<String> lines = text.lines().toList();
-        Map<String, String> settings = new LinkedHashMap<>();
-        List<Operation> operations = new ArrayList<>();
+        Map<String, Setting> settings = new LinkedHashMap<>();
+        SortedMap<Integer, Operation> operations = new TreeMap<>();
         boolean begun = false;
         int number = 0;
         for (String raw : lines) {
@@ -100,51 +103,79 @@ public final class ScheduleText {
             } else if (line.indexOf('=') > 0 && line.indexOf(' ') < 0 && operations.isEmpty()) {
                 setting(line, number, settings);
             } else {
-                operations.add(operation(line, number));
+                operations.put(number, operation(line, number));
             }
         }
         if (!begun) {
             throw new ScheduleFormatException(1, "an empty text", "'" + VERSION + "'");
         }
-        return new Schedule(seed(settings, number), config(settings, number), operations);
+        ScheduleConfig config = config(settings, number);
+        operations.forEach((line, operation) -> requireNodes(operation, config.brokers(), line));
+        return new Schedule(seed(settings, number), config, List.copyOf(operations.values()));
     }
 
-    private static void setting(String line, int number, Map<String, String> settings) {
+    /** What stands behind the name of a setting, and in which line. */
+    private record Setting(String value, int line) {}
+
+    /** Refuses nodes that the cluster does not have. */
+    private static void requireNodes(Operation operation, int brokers, int number) {
+        List<Object> nodes = new ArrayList<>();
+        for (RecordComponent part : operation.getClass().getRecordComponents()) {
+            if (isNode(part)) {
+                nodes.add(value(part, operation));
+            } else if (value(part, operation) instanceof List<?> list) {
+                nodes.addAll(list);
+            }
+        }
+        for (Object each : nodes) {
+            int node = (int) each;
+            if (node != Operation.ANY && node != Operation.CONTROLLER && (node < 0 || node >= brokers)) {
+                throw new ScheduleFormatException(
+                        number, "broker " + node, "one of the " + brokers + " brokers, from 0 to " + (brokers - 1));
+            }
+        }
+    }
+
+    private static void setting(String line, int number, Map<String, Setting> settings) {
         String key = line.substring(0, line.indexOf('='));
         List<String> known = new ArrayList<>(List.of(SEED));
         Arrays.stream(ScheduleConfig.class.getRecordComponents()).forEach(part -> known.add(part.getName()));
         if (!known.contains(key)) {
             throw new ScheduleFormatException(number, "an unknown setting '" + key + "'", String.join(", ", known));
         }
-        if (settings.put(key, line.substring(line.indexOf('=') + 1)) != null) {
+        if (settings.put(key, new Setting(line.substring(line.indexOf('=') + 1), number)) != null) {
             throw new ScheduleFormatException(number, "'" + key + "' for the second time", "each setting once");
         }
     }
 
-    private static long seed(Map<String, String> settings, int lastLine) {
-        String value = required(settings, SEED, lastLine);
+    private static long seed(Map<String, Setting> settings, int lastLine) {
+        Setting seed = required(settings, SEED, lastLine);
         try {
-            return Long.parseLong(value);
+            return Long.parseLong(seed.value());
         } catch (NumberFormatException e) {
-            throw new ScheduleFormatException(lastLine, "the seed '" + value + "'", "a whole number");
+            throw new ScheduleFormatException(seed.line(), "the seed '" + seed.value() + "'", "a whole number");
         }
     }
 
-    private static String required(Map<String, String> settings, String key, int lastLine) {
-        String value = settings.get(key);
-        if (value == null) {
+    private static Setting required(Map<String, Setting> settings, String key, int lastLine) {
+        Setting setting = settings.get(key);
+        if (setting == null) {
             throw new ScheduleFormatException(lastLine, "no line '" + key + "=...'", "one before the first operation");
         }
-        return value;
+        return setting;
     }
 
-    private static ScheduleConfig config(Map<String, String> settings, int lastLine) {
+    private static ScheduleConfig config(Map<String, Setting> settings, int lastLine) {
         RecordComponent[] parts = ScheduleConfig.class.getRecordComponents();
         Object[] values = new Object[parts.length];
         for (int i = 0; i < parts.length; i++) {
-            values[i] = parse(parts[i], required(settings, parts[i].getName(), lastLine), lastLine);
+            Setting setting = required(settings, parts[i].getName(), lastLine);
+            values[i] = parse(parts[i], setting.value(), setting.line());
         }
-        return make(ScheduleConfig.class, values, lastLine);
+        return make(
+                ScheduleConfig.class,
+                values,
+                name -> required(settings, name, lastLine).line());
     }
 
     private static Operation operation(String line, int number) {
@@ -171,7 +202,7 @@ public final class ScheduleText {
             throw new ScheduleFormatException(
                     number, words[0] + " with '" + arguments.keySet().iterator().next() + "'", example(kind));
         }
-        return make(kind, values, number);
+        return make(kind, values, name -> number);
     }
 
     private static String example(Class<?> kind) {
@@ -193,17 +224,15 @@ public final class ScheduleText {
                 number, "an unknown operation '" + name + "'", "one of " + String.join(", ", known));
     }
 
-    private static <T> T make(Class<T> kind, Object[] values, int number) {
+    private static <T> T make(Class<T> kind, Object[] values, ToIntFunction<String> line) {
         Class<?>[] types = Arrays.stream(kind.getRecordComponents())
                 .map(RecordComponent::getType)
                 .toArray(Class<?>[]::new);
         try {
             return kind.getDeclaredConstructor(types).newInstance(values);
         } catch (ReflectiveOperationException e) {
-            Throwable cause = e.getCause();
-            if (cause instanceof IllegalArgumentException refused) {
-                throw new ScheduleFormatException(
-                        number, String.valueOf(refused.getMessage()), "a configuration that a cluster can have");
+            if (e.getCause() instanceof OutOfRangeException refused) {
+                throw new ScheduleFormatException(line.applyAsInt(refused.name()), refused.found(), refused.expected());
             }
             throw new IllegalStateException(kind.getSimpleName() + " cannot be made", e);
         }

@@ -76,10 +76,13 @@ class ScheduleTextTest {
 
         assertWrong("", 1, "an empty text");
         assertWrong("hello\n", 1, "'hello'", "'tidemark-schedule 1'");
-        assertWrong(text.replace("seed=3", "seed=three"), 15, "the seed 'three'", "a whole number");
+        assertWrong(text.replace("seed=3", "seed=three"), 2, "the seed 'three'", "a whole number");
         assertWrong(text.replace("brokers=3", "broker=3"), 3, "an unknown setting 'broker'", "brokers");
         assertWrong(text.replace("brokers=3\n", ""), 14, "no line 'brokers=...'");
-        assertWrong(text.replace("brokers=3", "brokers=0"), 15, "brokers is 0, expected a number from 1 to 9");
+        assertWrong(text.replace("brokers=3", "brokers=0"), 3, "brokers=0", "a number from 1 to 9");
+        assertWrong(text.replace("preferredLeader=1", "preferredLeader=3"), 5, "preferredLeader=3", "from 0 to 2");
+        assertWrong(
+                text.replace("Election=false", "Election=maybe"), 7, "uncleanLeaderElection=maybe", "true or false");
         assertWrong(text.replace("seed=3", "seed=3\nseed=4"), 3, "'seed' for the second time");
         assertWrong(text.replace("Crash", "Crush"), 15, "an unknown operation 'Crush'", "Crash, LosePower");
         assertWrong(text.replace("broker=1\n", "broker=one\n"), 15, "broker=one", "a broker's number");
@@ -91,6 +94,26 @@ class ScheduleTextTest {
                 15,
                 "traffic=gossip",
                 "one of any, fetch");
+    }
+
+    @Test
+    void whatCannotBeDoneIsNamedWithItsLine() {
+        assertRefused("Produce producer=0 broker=leader acks=all records=0", "records=0", "from 1 to 1000");
+        assertRefused("Produce producer=0 broker=leader acks=all records=2000000000", "from 1 to 1000");
+        assertRefused("Produce producer=999999 broker=leader acks=all records=1", "producer=999999", "from 0 to 99");
+        assertRefused("Consume consumer=-1 broker=0", "consumer=-1");
+        assertRefused("AdvanceTime ms=-5", "ms=-5", "from 0");
+        assertRefused("LosePower broker=0 keptPercent=101", "keptPercent=101", "from 0 to 100");
+        assertRefused("DriftClock node=1 percent=0", "percent=0", "from 1");
+        assertRefused("Crash broker=3", "broker 3", "one of the 3 brokers, from 0 to 2");
+        assertRefused("Partition from=0 to=-2 traffic=any", "broker -2");
+        assertRefused("Reassign replicas=0,7", "broker 7", "one of the 3 brokers");
+    }
+
+    private static void assertRefused(String operation, String... parts) {
+        String text = ScheduleText.write(new Schedule(3, CONFIG, List.of(new Operation.Crash(1))));
+
+        assertWrong(text + operation + "\n", 16, parts);
     }
 
     private static void assertWrong(String text, int line, String... parts) {
