@@ -47,7 +47,8 @@ import picocli.CommandLine.Spec;
             "1:it is violated (or the situation occurs)",
             HelpText.BAD_INPUT,
             "3:not finished within --timeout",
-            HelpText.DEFECT
+            HelpText.DEFECT,
+            HelpText.OUTPUT_LOST
         },
         footerHeading = HelpText.EXAMPLES,
         footer = {

@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
             HelpText.DOES_NOT_CONFORM,
             HelpText.BAD_INPUT,
             HelpText.INCONCLUSIVE,
-            HelpText.DEFECT
+            HelpText.DEFECT,
+            HelpText.OUTPUT_LOST
         },
         footerHeading = HelpText.EXAMPLES,
         footer = {

@@ -13,7 +13,9 @@ public enum ExitCode {
     /** Nothing was found wrong, but the search ended before a verdict. */
     INCONCLUSIVE(3),
     /** The command itself failed: a defect in Tidemark. */
-    DEFECT(70);
+    DEFECT(70),
+    /** Standard output could not be written, so that verdicts are lost: a full disk, for instance. */
+    OUTPUT_LOST(74);
 
     private final int code;
 
@@ -46,6 +48,7 @@ public enum ExitCode {
             case DOES_NOT_CONFORM -> 2;
             case BAD_INPUT -> 3;
             case DEFECT -> 4;
+            case OUTPUT_LOST -> 5;
         };
     }
 }

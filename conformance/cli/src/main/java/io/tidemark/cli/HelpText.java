@@ -20,6 +20,8 @@ public final class HelpText {
     /** Exit code 70. */
     public static final String DEFECT =
             "70:a defect of Tidemark; standard error names the file that holds the stack trace";
+    /** Exit code 74. */
+    public static final String OUTPUT_LOST = "74:standard output could not be written";
 
     private HelpText() {}
 }

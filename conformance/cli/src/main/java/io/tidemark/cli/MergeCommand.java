@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
             "0:the trace is written",
             "2:the files could not be understood, do not belong together, or contradict each other",
             "3:inconclusive: steps were lost in recording, and the trace ends where the first is missing",
-            HelpText.DEFECT
+            HelpText.DEFECT,
+            HelpText.OUTPUT_LOST
         },
         footerHeading = HelpText.EXAMPLES,
         footer = {

@@ -49,7 +49,8 @@ import picocli.CommandLine.Spec;
             "0:every answer is the expected one",
             "1:an answer is another, or an action was taken by no model of the set",
             HelpText.BAD_INPUT + ", or with --distributed a model could not be checked",
-            HelpText.DEFECT
+            HelpText.DEFECT,
+            HelpText.OUTPUT_LOST
         },
         footerHeading = HelpText.EXAMPLES,
         footer = {

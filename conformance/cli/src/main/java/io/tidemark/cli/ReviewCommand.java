@@ -41,7 +41,8 @@ import picocli.CommandLine.Parameters;
             "0:the specification confirms every answer",
             "1:it does not confirm one",
             HelpText.BAD_INPUT,
-            HelpText.DEFECT
+            HelpText.DEFECT,
+            HelpText.OUTPUT_LOST
         },
         footerHeading = HelpText.EXAMPLES,
         footer = {

@@ -59,7 +59,8 @@ import picocli.CommandLine.Spec;
             "1:a run does not",
             HelpText.BAD_INPUT,
             HelpText.INCONCLUSIVE,
-            HelpText.DEFECT
+            HelpText.DEFECT,
+            HelpText.OUTPUT_LOST
         },
         footerHeading = HelpText.EXAMPLES,
         footer = {

@@ -5,6 +5,7 @@ import io.tidemark.policy.ProtocolPolicies;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Spec;
             HelpText.DOES_NOT_CONFORM,
             HelpText.BAD_INPUT,
             HelpText.INCONCLUSIVE,
-            HelpText.DEFECT
+            HelpText.DEFECT,
+            HelpText.OUTPUT_LOST
         },
         footerHeading = HelpText.EXAMPLE,
         footer = {"  tidemark check traces/", "", "'tidemark help COMMAND' tells about one command."})
@@ -89,13 +91,23 @@ public final class TidemarkCommand implements Runnable {
                 .setUsageHelpWidth(100)
                 .setParameterExceptionHandler(new UsageErrors())
                 .setExecutionExceptionHandler(new ExecutionErrors(defects));
+        int code = execute(command, defects, arguments);
+        console.flush();
+        Optional<String> loss = console.loss().get();
+        if (loss.isEmpty()) {
+            return code;
+        }
+        console.err().println("tidemark: standard output cannot be written: " + loss.get());
+        console.flush();
+        return ExitCode.OUTPUT_LOST.code();
+    }
+
+    private static int execute(CommandLine command, DefectLog defects, String... arguments) {
         try {
             return command.execute(arguments);
         } catch (Error e) { // picocli deals with exceptions alone, and an exit code of 1 would be a verdict
-            defects.add("tidemark", e);
+            defects.add("the command", e);
             return ExitCode.DEFECT.code();
-        } finally {
-            console.flush();
         }
     }
 

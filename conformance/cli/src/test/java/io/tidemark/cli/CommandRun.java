@@ -4,6 +4,7 @@ import io.tidemark.engine.Specification;
 import io.tidemark.replication.ReplicationSpecification;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +32,20 @@ record CommandRun(int exitCode, String out, String err) {
 
     static CommandRun against(Specification specification, String... arguments) {
         return run(specification, bytes(""), false, arguments);
+    }
+
+    /** Nothing that the command prints can be kept. */
+    static CommandRun onFullDisk(String... arguments) {
+        StandardOutput out = new StandardOutput(ConsoleTest.failing("No space left on device"));
+        StringWriter err = new StringWriter();
+        Console console = new Console(
+                bytes(""),
+                new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)),
+                new PrintWriter(err),
+                false,
+                false,
+                out::loss);
+        return new CommandRun(TidemarkCommand.run(console, SPECIFICATION, arguments), "", err.toString());
     }
 
     private static CommandRun run(

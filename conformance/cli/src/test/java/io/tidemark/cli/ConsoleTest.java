@@ -1,7 +1,10 @@
 package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,5 +56,32 @@ class ConsoleTest {
 
         assertThat(console.coloursOut()).isFalse();
         assertThat(console.progress()).isFalse();
+    }
+
+    @Test
+    void aVerdictThatCannotBeWrittenIsNoSuccess() {
+        CommandRun run = CommandRun.onFullDisk("review", "--list");
+
+        assertThat(run.exitCode()).isEqualTo(74);
+        assertThat(run.err())
+                .isEqualToIgnoringNewLines("tidemark: standard output cannot be written: No space left on device");
+    }
+
+    @Test
+    void aReaderThatGoesAwayWantedNoMore() throws IOException {
+        StandardOutput out = new StandardOutput(failing("Broken pipe"));
+
+        assertThatThrownBy(() -> out.write(1)).hasMessage("Broken pipe");
+
+        assertThat(out.loss()).isEmpty();
+    }
+
+    static OutputStream failing(String why) {
+        return new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException(why);
+            }
+        };
     }
 }

@@ -20,6 +20,7 @@ class UsageTest {
                 .contains("Exit codes:")
                 .contains("  2    the input could not be understood")
                 .contains("  70   a defect of Tidemark")
+                .contains("  74   standard output could not be written")
                 .containsPattern("Examples:\\R  tidemark " + command)
                 .contains("--json");
         assertThat(run.err()).isEmpty();

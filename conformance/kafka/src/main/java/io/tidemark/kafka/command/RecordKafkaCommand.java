@@ -67,7 +67,8 @@ import picocli.CommandLine.Spec;
             "1:one does not",
             HelpText.BAD_INPUT,
             "3:inconclusive: a scenario did not come to its end, or a search ended before a verdict",
-            HelpText.DEFECT
+            HelpText.DEFECT,
+            HelpText.OUTPUT_LOST
         },
         footerHeading = HelpText.EXAMPLES,
         footer = {
