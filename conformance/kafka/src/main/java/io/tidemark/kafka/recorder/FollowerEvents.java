@@ -103,24 +103,34 @@ public final class FollowerEvents {
                         .build());
     }
 
-    /** The log has taken the leader's records, under the log's lock. */
+    /**
+     * The log has taken the leader's records, under the log's lock. Before that the high watermark may have been set back: where
+     * the leader's log start is within a batch, a log that is empty begins with the whole batch
+     * ({@code Partition.appendRecordsToFollowerOrFutureReplica}). That is part of this step.
+     */
     void appended(long number, long logEndOffset, int lastEpoch) {
         ThreadState thread = ThreadState.current();
-        thread.response = thread.response.map(response -> new Response(
-                response.recording(),
-                response.number(),
-                Optional.of(new AtLog(number, logEndOffset, lastEpoch)),
-                response.highWatermark()));
+        thread.response = thread.response.map(response -> {
+            response.highWatermark().ifPresent(response.recording()::skip);
+            return new Response(
+                    response.recording(),
+                    response.number(),
+                    Optional.of(new AtLog(number, logEndOffset, lastEpoch)),
+                    OptionalLong.empty());
+        });
     }
 
     /** The high watermark moves. */
     void advances() {
         ThreadState thread = ThreadState.current();
-        thread.response = thread.response.map(response -> new Response(
-                response.recording(),
-                response.number(),
-                response.appended(),
-                OptionalLong.of(response.recording().take())));
+        thread.response = thread.response.map(response -> {
+            response.highWatermark().ifPresent(response.recording()::skip);
+            return new Response(
+                    response.recording(),
+                    response.number(),
+                    response.appended(),
+                    OptionalLong.of(response.recording().take()));
+        });
     }
 
     /**
