@@ -4,6 +4,7 @@ import io.tidemark.kafka.recorder.CheckpointWrite;
 import io.tidemark.kafka.recorder.KafkaRecorder;
 import java.util.Map;
 import java.util.Optional;
+import kafka.server.KafkaConfig;
 import net.bytebuddy.asm.Advice;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.record.internal.MemoryRecords;
@@ -135,14 +136,24 @@ public final class LogAdvice {
         private Checkpoint() {}
 
         @Advice.OnMethodEnter
-        static void enter() {
-            beforeCheckpoint();
+        static void enter(@Advice.FieldValue("config") KafkaConfig config) {
+            beforeCheckpoint(config.brokerId());
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(@Advice.FieldValue("config") KafkaConfig config) {
+            afterCheckpoint(config.brokerId());
         }
     }
 
     /** High watermarks are about to be collected for their checkpoint. */
-    public static void beforeCheckpoint() {
-        KafkaRecorder.record(recorder -> recorder.lifecycle().beforeCheckpoint());
+    public static void beforeCheckpoint(int node) {
+        KafkaRecorder.record(recorder -> recorder.lifecycle().beforeCheckpoint(node));
+    }
+
+    /** They have been written, or that failed. */
+    public static void afterCheckpoint(int node) {
+        KafkaRecorder.record(recorder -> recorder.lifecycle().afterCheckpoint(node));
     }
 
     /** {@code OffsetCheckpointFile.write}. */

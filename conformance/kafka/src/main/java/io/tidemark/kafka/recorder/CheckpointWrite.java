@@ -2,18 +2,17 @@ package io.tidemark.kafka.recorder;
 
 import io.tidemark.tracer.TraceEvent;
 import java.util.List;
-import java.util.concurrent.locks.Lock;
 
 /** A file of high watermarks that is being written. Until that has ended, its broker does not crash. */
 public final class CheckpointWrite {
-    private final Lock file;
+    private final CheckpointFile file;
     private final List<Announced> steps;
 
     /**
-     * @param file held by this thread
+     * @param file whose lock this thread holds
      * @param steps what the file will say, by partition
      */
-    CheckpointWrite(Lock file, List<Announced> steps) {
+    CheckpointWrite(CheckpointFile file, List<Announced> steps) {
         this.file = file;
         this.steps = List.copyOf(steps);
     }
@@ -23,8 +22,10 @@ public final class CheckpointWrite {
      *
      * @param after the last number that was settled when its high watermark was read, or before
      * @param number the number under which it has been announced
+     * @param event the step
+     * @param highWatermark what the file will say
      */
-    record Announced(PartitionRecording recording, long after, long number, TraceEvent event) {}
+    record Announced(PartitionRecording recording, long after, long number, TraceEvent event, long highWatermark) {}
 
     /**
      * It has ended, on the thread on which it began.
@@ -36,12 +37,13 @@ public final class CheckpointWrite {
             KafkaRecorder.record(recorder -> steps.forEach(step -> {
                 if (written) {
                     step.recording().read(step.after(), step.number(), step.event());
+                    file.says(step.recording().partition(), step.highWatermark());
                 } else {
                     step.recording().skip(step.number());
                 }
             }));
         } finally {
-            file.unlock();
+            file.lock().unlock();
         }
     }
 }

@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.TopicPartition;
@@ -22,8 +21,7 @@ public final class LifecycleEvents {
     private final Set<Integer> down = new HashSet<>();
     private final Set<Integer> crashing = ConcurrentHashMap.newKeySet();
 
-    /** Held while the high watermarks of a broker are written, and while it crashes. */
-    private final Map<Integer, Lock> checkpointFiles = new ConcurrentHashMap<>();
+    private final Map<Integer, CheckpointFile> checkpointFiles = new ConcurrentHashMap<>();
 
     LifecycleEvents(KafkaRecorder recorder) {
         this.recorder = recorder;
@@ -63,6 +61,7 @@ public final class LifecycleEvents {
     /** A broker has stopped in an orderly way. */
     public synchronized void stopped(int node) {
         if (down.add(node)) {
+            recorder.producer().ends(node);
             for (PartitionRecording recording : recorder.recordings()) {
                 if (recording.brokers().contains(node)) {
                     stopped(node, recording);
@@ -84,7 +83,7 @@ public final class LifecycleEvents {
      * @throws Exception what that throws
      */
     public <T> T crashes(int node, Callable<T> survives) throws Exception {
-        Lock lock = checkpointFile(node);
+        Lock lock = checkpointFile(node).lock();
         lock.lock();
         try {
             crashing.add(node);
@@ -102,6 +101,7 @@ public final class LifecycleEvents {
      */
     public synchronized void crashed(int node, ToLongFunction<TopicPartition> logEndOffset) {
         if (down.add(node)) {
+            recorder.producer().ends(node);
             for (PartitionRecording recording : recorder.recordings()) {
                 if (recording.brokers().contains(node)) {
                     crashed(node, recording, logEndOffset.applyAsLong(recording.partition()));
@@ -120,10 +120,16 @@ public final class LifecycleEvents {
     }
 
     /** A broker begins to collect its high watermarks for their checkpoint. */
-    public void beforeCheckpoint() {
+    public void beforeCheckpoint(int node) {
+        checkpointFile(node).writerBegins();
         ThreadState thread = ThreadState.current();
         thread.checkpointing.clear();
         recorder.recordings().forEach(recording -> thread.checkpointing.put(recording.partition(), recording.last()));
+    }
+
+    /** It has written them, or could not. */
+    public void afterCheckpoint(int node) {
+        checkpointFile(node).writerEnds();
     }
 
     /**
@@ -139,12 +145,13 @@ public final class LifecycleEvents {
             return Optional.empty();
         }
         int node = recorder.nodeOf(logDirectory);
-        Lock lock = checkpointFile(node);
+        CheckpointFile written = checkpointFile(node);
+        Lock lock = written.lock();
         lock.lock();
         Optional<CheckpointWrite> write = Optional.empty();
         try {
             if (!crashing.contains(node)) {
-                write = Optional.of(new CheckpointWrite(lock, announce(node, offsets)));
+                write = Optional.of(new CheckpointWrite(written, announce(node, offsets)));
             }
             return write;
         } finally {
@@ -162,12 +169,14 @@ public final class LifecycleEvents {
             TraceEvent step = new TraceEvent.CheckpointHighWatermark(
                     recording.at(node),
                     BrokerState.builder().highWatermarkCheckpoint(offset).build());
-            steps.add(new CheckpointWrite.Announced(recording, after, recording.announceRead(after, step), step));
+            steps.add(
+                    new CheckpointWrite.Announced(recording, after, recording.announceRead(after, step), step, offset));
         }));
         return steps;
     }
 
-    private Lock checkpointFile(int node) {
-        return checkpointFiles.computeIfAbsent(node, key -> new ReentrantLock());
+    /** The file of a broker's high watermarks. */
+    CheckpointFile checkpointFile(int node) {
+        return checkpointFiles.computeIfAbsent(node, key -> new CheckpointFile());
     }
 }
