@@ -75,6 +75,7 @@ MCFenceBroker(b)      == Spend("fencings", MaxFencings) /\ FenceBroker(b)
 MCControlledShutdown(b) == Spend("shutdowns", MaxShutdowns) /\ ControlledShutdown(b)
 MCElectLeader(b)      == \/ Spend("elections", MaxElections) /\ ElectLeader(b, "preferred")
                          \/ Spend("uncleanElections", MaxUncleanElections) /\ ElectLeader(b, "unclean")
+MCElectNobody         == MCElectLeader(NoLeader)
 MCProposeIsrShrink(b) == Spend("shrinks", MaxShrinks) /\ \E f \in Brokers : ProposeIsrShrink(b, {f})
 MCCrashBroker(b)      == Spend("crashes", MaxCrashes) /\ CrashBroker(b, EndOffset(log[b]))
 MCLossyCrash(b)       == /\ spent.crashes < MaxCrashes /\ spent.lossyCrashes < MaxLossyCrashes
@@ -151,7 +152,11 @@ MCNext ==
                            \/ MCAcknowledgeProduce(b) \/ MCRejectProduce(b) \/ MCRejectWaiting(b) \/ MCConsumerFetch(b) \/ MCListOffsets(b)
                            \/ MCSendOffsetsForLeaderEpoch(b)
                            \/ \E f \in Brokers : AnswerOffsetsForLeaderEpoch(b, f) \/ ReceiveOffsetsForLeaderEpochResponse(b, f)
-          \/ MCDropMessage \/ MCDuplicateMessage \/ MCReassignReplicas \/ MCCancelReassignment
+          \/ MCElectNobody \/ MCDropMessage \/ MCDuplicateMessage \/ MCReassignReplicas \/ MCCancelReassignment
+
+\* Witness: where unclean elections are allowed they come by themselves, and one by request finds nobody; but it may end a
+\* reassignment.
+NeverElectsNobody == UncleanLeaderElection => spent.uncleanElections = 0
 
 -----------------------------------------------------------------------------
 (* Fairness: what heals, heals at last, each kind of step for some broker (no kind can go on for ever at one broker while

@@ -215,8 +215,10 @@ UnfenceBroker(broker) ==
     /\ UNCHANGED <<running, brokerEpoch, previousBrokerEpoch, replicaVars, logVars, messages>>
 
 \* An election by request.  Preferred: an in-sync replica takes over, safe because it has every committed record.  Unclean: a
-\* partition without leader gets one, whatever unclean.leader.election.enable says, and may lose committed records.
-\* ReplicationControlManager.electLeader.
+\* partition without leader gets one, whatever unclean.leader.election.enable says, and may lose committed records.  Where nobody
+\* new can be elected, the election decides all the same what any change of the partition decides: a reassignment ends for
+\* which an unclean election, having made the ISR smaller, has left nobody to wait; safe as that is with any other change.
+\* ReplicationControlManager.electLeader, maybeTriggerLeaderChangeForPartitionsWithoutPreferredLeader, PartitionChangeBuilder.build.
 ElectLeader(leader, election) ==
     /\ \/ /\ election = "preferred"
           /\ leader # partition.leader
@@ -226,10 +228,13 @@ ElectLeader(leader, election) ==
           /\ LET changed == PartitionWith(Outcome(leader, partition.isr, partition.eligibleLeaderReplicas, FALSE),
                                           partition.leaderRecoveryState, Assignment)
              IN  Decide(changed) /\ Publish(changed)
+       \/ /\ election = "preferred"
+          /\ \E changed \in Changes(partition.isr, {}, Active, FALSE, partition.leaderRecoveryState) :
+                changed.leader = leader /\ changed # partition /\ Decide(changed) /\ Publish(changed)
        \/ /\ election = "unclean"
           /\ partition.leader = NoLeader  \* GUARD an unclean election needs a partition without leader
           /\ \E changed \in Changes(partition.isr, {}, Active, TRUE, partition.leaderRecoveryState) :
-                changed.leader = leader /\ leader # NoLeader /\ Decide(changed) /\ Publish(changed)
+                changed.leader = leader /\ changed # partition /\ Decide(changed) /\ Publish(changed)
     /\ UNCHANGED <<registration, processVars, replicaVars, logVars, messages>>
 
 -----------------------------------------------------------------------------

@@ -155,7 +155,9 @@ SmallestLogEndOffset(leader) ==
 \* follower outside it for which the leader waits, lest it never catches up (Replica.isCaughtUp within
 \* replica.lag.time.max.ms, Partition.isReplicaIsrEligible; which followers those are is a matter of time, so any may be).  With
 \* ConcurrentRequests the positions may be older ones: one thread has computed it while others note newer ones, and has it before
-\* they do (Partition.updateFollowerFetchState calls maybeIncrementLeaderHW under the read lock only).
+\* they do (Partition.updateFollowerFetchState calls maybeIncrementLeaderHW under the read lock only).  Then every offset up to
+\* there at which a batch ends is possible: the thread that appended the batch reads the leader's log end offset right after it,
+\* and the followers' positions when these have gone past it, all in one fetch perhaps.  Of a log without batches: every offset.
 HighWatermarksWithin(leader) ==
     LET bound  == Clamp(log[leader], SmallestLogEndOffset(leader))
         others == {remoteReplicas[leader][f].logEndOffset : f \in Brokers \ {leader}}

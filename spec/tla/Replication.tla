@@ -19,8 +19,9 @@ ControllerNext ==
         \/ FenceBroker(broker)
         \/ ControlledShutdown(broker)
         \/ UnfenceBroker(broker)
-        \/ \E election \in ElectionTypes : ElectLeader(broker, election)
         \/ HandleAlterPartition(broker)
+
+ElectionNext == \E leader \in Brokers \cup {NoLeader}, election \in ElectionTypes : ElectLeader(leader, election)
 
 ReassignmentNext ==
     \/ \E target \in SUBSET Brokers : ReassignReplicas(target)
@@ -69,7 +70,7 @@ ClientsNext ==
         \/ \E endOffset \in Nat : ConsumerFetch(broker, endOffset)
         \/ \E offset \in Nat \cup {NoOffset} : ListOffsets(broker, offset)
 
-Next == ControllerNext \/ ReassignmentNext \/ LeaderNext \/ FollowerNext \/ HistoricalNext \/ LifecycleNext \/ ClientsNext
+Next == ControllerNext \/ ElectionNext \/ ReassignmentNext \/ LeaderNext \/ FollowerNext \/ HistoricalNext \/ LifecycleNext \/ ClientsNext
 
 Spec == Init /\ [][Next]_vars
 =============================================================================

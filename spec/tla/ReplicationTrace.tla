@@ -24,6 +24,10 @@ IsSender(node, m) ==
 IsCopy(event)           == "copy" \in DOMAIN event /\ event.copy
 Answers(event, requests) == \E m \in requests : m.copy = IsCopy(event)
 
+\* Of an answer to a fetch the event may also say whether it was begun in a step of its own.
+AnswersFetch(event, requests) ==
+    \E m \in requests : m.copy = IsCopy(event) /\ ("begun" \in DOMAIN event => HasBegun(m) = event.begun)
+
 \* The message that a DropMessage or DuplicateMessage event names, or the copy of it; one that is not in flight, if there is none.
 NamedMessage(event) ==
     LET copy  == IsCopy(event)
@@ -50,7 +54,7 @@ TraceAction(event) ==
       [] event.event = "DelayFetch"                   -> DelayFetch(event.node, event.follower)
       [] event.event = "BeginAnswerFetch"             -> BeginAnswerFetch(event.node, event.follower)
       [] event.event = "AnswerFetch"                  -> AnswerFetch(event.node, event.follower, event.count)
-                                                         /\ Answers(event, FetchesAt(event.follower, event.node))
+                                                         /\ AnswersFetch(event, FetchesAt(event.follower, event.node))
       [] event.event = "ReceiveFetchResponse"         -> ReceiveFetchResponse(event.node, event.leader)
       [] event.event = "AdvanceFollowerHighWatermark" -> AdvanceFollowerHighWatermark(event.node)
       [] event.event = "AdvanceHighWatermark"         -> AdvanceHighWatermark(event.node)

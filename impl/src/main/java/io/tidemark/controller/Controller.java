@@ -282,14 +282,12 @@ public final class Controller implements Node {
                         ? partition
                         : change().allowUncleanElection().build();
         };
-        boolean elected = changed.leader() != leader;
-        if (elected) {
-            // Nothing is decided when nobody is elected, not even that a reassignment is complete: a later decision
-            // says that.
+        if (!changed.equals(partition)) {
+            // Nobody may have been elected: then it is a reassignment that has nobody to wait for any more.
             decide(changed);
             trace.electLeader(request.type(), partition);
         }
-        return new ElectLeadersResponse(elected);
+        return new ElectLeadersResponse(partition.leader() != leader);
     }
 
     private PartitionRegistration preferredElection(int candidate) {
@@ -297,7 +295,9 @@ public final class Controller implements Node {
                 && candidate != partition.leader()
                 && partition.isr().contains(candidate)
                 && registration(candidate).isActive();
-        return mayLead ? change().appoint(candidate).build() : partition;
+        return mayLead
+                ? change().appoint(candidate).build()
+                : change().cleanElectionOnly().build();
     }
 
     /** Kafka: {@code ReplicationControlManager.alterPartitionReassignment}. */

@@ -378,6 +378,39 @@ class ControllerTest {
         assertPartition(2, 1, 4, isr(2));
     }
 
+    @Test
+    void anElectionThatElectsNobodyEndsAReassignmentThatWaitsForNobody() {
+        controller = controller(1, UNCLEAN, NO_ELR);
+        fence(0);
+        fence(1);
+        reassign(1);
+        fence(2);
+        unfence(1);
+        assertThat(controller.partition().leader()).isEqualTo(1);
+        assertThat(controller.partition().assignment().isReassigning()).isTrue();
+        fence(1);
+
+        electUncleanly();
+
+        assertThat(controller.partition().assignment().isReassigning()).isFalse();
+        assertThat(controller.partition().hasLeader()).isFalse();
+    }
+
+    @Test
+    void aPreferredElectionThatKeepsTheLeaderEndsAReassignmentThatWaitsForNobody() {
+        controller = controller(1, UNCLEAN, NO_ELR);
+        fence(0);
+        fence(1);
+        reassign(1);
+        fence(2);
+        unfence(1);
+
+        electPreferred(0);
+
+        assertThat(controller.partition().assignment().isReassigning()).isFalse();
+        assertThat(controller.partition().leader()).isEqualTo(1);
+    }
+
     /** All brokers go, and come back without being able to say that they stopped cleanly. */
     private void leaveNobodyEligible() {
         fence(1);

@@ -46,8 +46,8 @@ public final class NodeTraceLines {
     }
 
     /** An event that is about to be, if the process lives: another line with its number says what came of it. */
-    public byte[] announced(long number, TraceEvent event) {
-        return line(json -> new TraceJson(json).announced(number, event));
+    public byte[] announced(long number, OptionalLong after, TraceEvent event) {
+        return line(json -> new TraceJson(json).announced(number, after, event));
     }
 
     /** An event that was announced has been. */

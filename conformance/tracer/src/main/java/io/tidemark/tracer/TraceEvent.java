@@ -68,13 +68,19 @@ public sealed interface TraceEvent {
      * @param follower who had asked
      * @param count how many records the answer carries; 0 with an error or a diverging epoch
      * @param copy whether the request was a copy (see {@link DuplicateMessage}), and so the answer is one
+     * @param begun whether the leader had begun to read in a step of its own (see {@link BeginAnswerFetch})
      * @param state what was observed just afterwards
      */
-    record AnswerFetch(Place place, int follower, int count, boolean copy, FetchAnswerState state)
+    record AnswerFetch(Place place, int follower, int count, boolean copy, boolean begun, FetchAnswerState state)
             implements TraceEvent {
-        /** The answer to a request that was no copy. */
+        /** The answer to a request that was no copy, in one step. */
         public AnswerFetch(Place place, int follower, int count, FetchAnswerState state) {
             this(place, follower, count, false, state);
+        }
+
+        /** The answer to a request, or to a copy of one, in one step. */
+        public AnswerFetch(Place place, int follower, int count, boolean copy, FetchAnswerState state) {
+            this(place, follower, count, copy, false, state);
         }
 
         @Override
@@ -83,6 +89,9 @@ public sealed interface TraceEvent {
             fields.number("count", count);
             if (copy) {
                 fields.flag("copy", true);
+            }
+            if (begun) {
+                fields.flag("begun", true);
             }
         }
     }

@@ -24,9 +24,9 @@ final class TraceJson {
     }
 
     /** An event that is about to be. */
-    void announced(long number, TraceEvent event) {
+    void announced(long number, OptionalLong after, TraceEvent event) {
         json.writeStartObject();
-        eventFields(number, OptionalLong.empty(), event);
+        eventFields(number, after, event);
         json.writeBooleanProperty("announced", true);
         json.writeEndObject();
         json.writeRaw('\n');

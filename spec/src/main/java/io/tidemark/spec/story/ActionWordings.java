@@ -392,6 +392,13 @@ final class ActionWordings {
         wordings.put("ElectLeader", moment -> {
             String leader = moment.leader().orElse(moment.argument(0));
             String kind = moment.argument(1);
+            if (moment.leader().isEmpty()) {
+                return Telling.step(
+                        CONTROLLER,
+                        "elect nobody",
+                        "Asked for an election, the controller finds nobody, but the reassignment has nobody to wait for and ends"
+                                + ", in leader epoch " + moment.after().number("partition", "leaderEpoch") + ".");
+            }
             return Telling.step(
                     CONTROLLER,
                     "elect " + broker(leader).replace("broker ", ""),

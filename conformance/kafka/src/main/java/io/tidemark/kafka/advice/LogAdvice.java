@@ -1,7 +1,10 @@
 package io.tidemark.kafka.advice;
 
+import io.tidemark.kafka.recorder.CheckpointWrite;
 import io.tidemark.kafka.recorder.KafkaRecorder;
 import java.util.Map;
+import java.util.Optional;
+import kafka.server.KafkaConfig;
 import net.bytebuddy.asm.Advice;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.record.internal.MemoryRecords;
@@ -133,14 +136,24 @@ public final class LogAdvice {
         private Checkpoint() {}
 
         @Advice.OnMethodEnter
-        static void enter() {
-            beforeCheckpoint();
+        static void enter(@Advice.FieldValue("config") KafkaConfig config) {
+            beforeCheckpoint(config.brokerId());
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(@Advice.FieldValue("config") KafkaConfig config) {
+            afterCheckpoint(config.brokerId());
         }
     }
 
     /** High watermarks are about to be collected for their checkpoint. */
-    public static void beforeCheckpoint() {
-        KafkaRecorder.record(recorder -> recorder.lifecycle().beforeCheckpoint());
+    public static void beforeCheckpoint(int node) {
+        KafkaRecorder.record(recorder -> recorder.lifecycle().beforeCheckpoint(node));
+    }
+
+    /** They have been written, or that failed. */
+    public static void afterCheckpoint(int node) {
+        KafkaRecorder.record(recorder -> recorder.lifecycle().afterCheckpoint(node));
     }
 
     /** {@code OffsetCheckpointFile.write}. */
@@ -148,15 +161,26 @@ public final class LogAdvice {
         private CheckpointFile() {}
 
         @Advice.OnMethodEnter
-        static void enter(
+        static Optional<CheckpointWrite> enter(
                 @Advice.This OffsetCheckpointFile file, @Advice.Argument(0) Map<TopicPartition, Long> offsets) {
-            checkpoints(file, offsets);
+            return beforeCheckpointFile(file, offsets);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(@Advice.Enter Optional<CheckpointWrite> write, @Advice.Thrown @Nullable Throwable thrown) {
+            afterCheckpointFile(write, thrown);
         }
     }
 
-    /** Offsets are about to be written into a checkpoint file. */
-    public static void checkpoints(OffsetCheckpointFile file, Map<TopicPartition, Long> offsets) {
-        KafkaRecorder.record(recorder -> recorder.lifecycle()
-                .checkpoints(file.file().getParent(), file.file().getName(), Map.copyOf(offsets)));
+    /** Offsets are about to be written into a checkpoint file. Nothing if that is no step. */
+    public static Optional<CheckpointWrite> beforeCheckpointFile(
+            OffsetCheckpointFile file, Map<TopicPartition, Long> offsets) {
+        return KafkaRecorder.begin(recorder -> recorder.lifecycle()
+                .beforeCheckpointFile(file.file().getParent(), file.file().getName(), Map.copyOf(offsets)));
+    }
+
+    /** They have been: the file that was there has been replaced by a whole one. Or that failed, and it is still there. */
+    public static void afterCheckpointFile(Optional<CheckpointWrite> write, @Nullable Throwable thrown) {
+        write.ifPresent(begun -> begun.ended(thrown == null));
     }
 }

@@ -28,15 +28,15 @@ final class PartitionView {
         return (int) LOCAL_BROKER.get(partition);
     }
 
+    /** The partition as its broker knows it. One that has been deleted keeps its epochs, but it is nobody's replica any more. */
     static LeaderEvents.View of(Partition partition) {
+        boolean replica = partition.leaderReplicaIdOpt().isDefined();
         return new LeaderEvents.View(
                 partition.topicPartition(),
                 node(partition),
-                partition.leaderReplicaIdOpt().isDefined()
-                        ? ((Number) partition.leaderReplicaIdOpt().get()).intValue()
-                        : -1,
-                partition.getLeaderEpoch(),
-                partition.getPartitionEpoch(),
+                replica ? ((Number) partition.leaderReplicaIdOpt().get()).intValue() : -1,
+                replica ? partition.getLeaderEpoch() : -1,
+                replica ? partition.getPartitionEpoch() : -1,
                 Set.copyOf(partition.partitionState().isr()),
                 Set.copyOf(partition.partitionState().maximalIsr()));
     }

@@ -136,6 +136,16 @@ public final class RequestAdvice {
         static void enter(@Advice.This Object request) {
             beforeProduceCheck(request);
         }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit() {
+            afterProduceCheck();
+        }
+    }
+
+    /** It has been looked at. */
+    public static void afterProduceCheck() {
+        KafkaRecorder.record(recorder -> recorder.producer().afterCheck());
     }
 
     /** It is about to be looked at whether it can be answered. */

@@ -2,11 +2,11 @@ package io.tidemark.kafka.cluster;
 
 import io.tidemark.kafka.recorder.KafkaRecorder;
 import io.tidemark.kafka.recorder.LogsOnDisk;
+import io.tidemark.kafka.recorder.OffsetCheckpoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,9 +63,11 @@ public final class LocalCluster implements AutoCloseable {
     private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
     private static final int REQUEST_MILLISECONDS = 3000;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String RECOVERY_POINT_CHECKPOINT = "recovery-point-offset-checkpoint";
+
     /** What a broker writes on its way out and a crash does not. The log start is left: it is not set back by our crashes. */
     private static final List<String> CHECKPOINTS =
-            List.of("replication-offset-checkpoint", "recovery-point-offset-checkpoint");
+            List.of(LogsOnDisk.HIGH_WATERMARK_CHECKPOINT, RECOVERY_POINT_CHECKPOINT);
 
     private static final String CLEAN_SHUTDOWN_MARKER = ".kafka_cleanshutdown";
 
@@ -287,8 +289,7 @@ public final class LocalCluster implements AutoCloseable {
         long logStart = server.replicaManager().localLog(PARTITION).isDefined()
                 ? server.replicaManager().localLog(PARTITION).get().logStartOffset()
                 : 0;
-        recorder.lifecycle().crashes(broker);
-        Map<String, byte[]> before = checkpoints(directory);
+        Map<String, byte[]> before = recorder.lifecycle().crashes(broker, () -> checkpoints(directory));
         release(broker);
         shutDown(server);
         running.remove(broker);
@@ -343,13 +344,8 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     private static long recoveryPoint(Map<String, byte[]> checkpoints) {
-        byte[] content = checkpoints.getOrDefault("recovery-point-offset-checkpoint", new byte[0]);
-        return Arrays.stream(new String(content, java.nio.charset.StandardCharsets.UTF_8).split("\n"))
-                .map(line -> line.split(" "))
-                .filter(words -> words.length == 3 && words[0].equals(TOPIC))
-                .mapToLong(words -> Long.parseLong(words[2]))
-                .findFirst()
-                .orElse(0);
+        byte[] content = checkpoints.getOrDefault(RECOVERY_POINT_CHECKPOINT, new byte[0]);
+        return new OffsetCheckpoint(content).offset(PARTITION).orElse(0);
     }
 
     private static Path logDirectory(BrokerServer server) {

@@ -337,7 +337,14 @@ public final class ControllerEvents {
             Decision decision, int broker, BiFunction<PartitionRecording, ControllerState.Builder, TraceEvent> event) {
         for (PartitionRecording recording : List.copyOf(decision.numbers.keySet())) {
             if (recording.brokers().contains(broker)) {
-                event(decision, recording.partition(), event);
+                event(
+                        decision,
+                        recording.partition(),
+                        (place, state) -> event.apply(
+                                place,
+                                Optional.ofNullable(brokers.get(broker))
+                                        .map(registration -> state.brokerEpoch(registration.epoch()))
+                                        .orElse(state)));
                 decision.changed.remove(recording.partition());
             }
         }
@@ -359,7 +366,9 @@ public final class ControllerEvents {
                     .eligibleLeaderReplicas(ids(registration.elr))
                     .lastKnownElr(ids(registration.lastKnownElr))
                     .leaderRecoveryState(LeaderRecoveryState.valueOf(registration.leaderRecoveryState.name()));
-            if (!ids(registration.replicas).equals(recording.brokers())) {
+            if (!ids(registration.replicas).equals(recording.brokers())
+                    || registration.addingReplicas.length > 0
+                    || registration.removingReplicas.length > 0) {
                 state.replicas(ids(registration.replicas))
                         .addingReplicas(ids(registration.addingReplicas))
                         .removingReplicas(ids(registration.removingReplicas));

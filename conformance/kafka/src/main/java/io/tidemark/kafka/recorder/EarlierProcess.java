@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.common.TopicPartition;
 import tools.jackson.core.JacksonException;
@@ -26,8 +27,12 @@ final class EarlierProcess {
     private final JsonFactory factory = JsonFactory.builder().build();
     private final int node;
     private final Map<TopicPartition, Left> partitions = new LinkedHashMap<>();
+    private final Map<Long, Checkpoint> checkpoints = new TreeMap<>();
     private Optional<String> cluster = Optional.empty();
     private long lastNumber;
+
+    /** A high watermark that was about to be written into its file when nothing more was heard. */
+    record Checkpoint(TopicPartition partition, long highWatermark) {}
 
     /** What is known of a partition. */
     static final class Left {
@@ -109,11 +114,21 @@ final class EarlierProcess {
         return Collections.unmodifiableMap(partitions);
     }
 
+    /**
+     * The high watermarks that it was about to write, by number, if it was killed before it could say that they had been: of each
+     * the file tells whether it has.
+     */
+    Map<Long, Checkpoint> unfinishedCheckpoints() {
+        return Collections.unmodifiableMap(checkpoints);
+    }
+
     private void line(String text) {
         OptionalLong seq = OptionalLong.empty();
         OptionalInt eventNode = OptionalInt.empty();
         Optional<String> partition = Optional.empty();
         String event = "";
+        OptionalLong checkpoint = OptionalLong.empty();
+        boolean announced = false;
         Set<Integer> brokers = new TreeSet<>();
         try (JsonParser json = factory.createParser(ObjectReadContext.empty(), text)) {
             for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
@@ -130,6 +145,8 @@ final class EarlierProcess {
                     case "node" -> eventNode = OptionalInt.of(json.getIntValue());
                     case "partition" -> partition = Optional.of(json.getString());
                     case "event" -> event = json.getString();
+                    case "highWatermarkCheckpoint" -> checkpoint = OptionalLong.of(json.getLongValue());
+                    case "announced" -> announced = json.getBooleanValue();
                     case "cluster" -> cluster = Optional.of(json.getString());
                     default -> {}
                 }
@@ -139,6 +156,12 @@ final class EarlierProcess {
             return;
         }
         lastNumber = Math.max(lastNumber, seq.getAsLong());
+        checkpoints.remove(seq.getAsLong());
+        if (event.equals("Process")) {
+            checkpoints.clear();
+        } else if (announced && partition.isPresent() && checkpoint.isPresent()) {
+            checkpoints.put(seq.getAsLong(), new Checkpoint(partition(partition.get()), checkpoint.getAsLong()));
+        }
         if (partition.isPresent()) {
             Left left = partitions.computeIfAbsent(partition(partition.get()), key -> new Left());
             left.brokers.addAll(brokers);

@@ -29,7 +29,7 @@ public final class FollowerEvents {
     record Response(PartitionRecording recording, long number, Optional<AtLog> appended, OptionalLong highWatermark) {}
 
     /** A number that was taken under the log's lock, and what the log was like after the step. */
-    record AtLog(long number, long logEndOffset, int lastEpoch) {}
+    record AtLog(long number, long logEndOffset, int lastEpoch, OptionalLong checkpoint) {}
 
     /** A fetch has been built, under the fetcher's lock, and will be sent. */
     public void sends(int node, int leader, long brokerEpoch, Map<TopicPartition, FetchRequest.PartitionData> request) {
@@ -74,6 +74,7 @@ public final class FollowerEvents {
             recording.skip(number);
             number = appended.number();
             state.logEndOffset(appended.logEndOffset()).lastFetchedEpoch(appended.lastEpoch());
+            appended.checkpoint().ifPresent(state::highWatermarkCheckpoint);
         } else if (failed) {
             recording.skip(number);
             return;
@@ -94,33 +95,41 @@ public final class FollowerEvents {
     }
 
     static TraceEvent append(PartitionRecording recording, ThreadState thread, long logEndOffset, int lastEpoch) {
+        BrokerState.Builder state =
+                BrokerState.builder().logEndOffset(logEndOffset).lastFetchedEpoch(lastEpoch);
+        thread.checkpoint.ifPresent(state::highWatermarkCheckpoint);
         return new TraceEvent.ReceiveFetchResponse(
-                recording.at(thread.fetcherNode.orElse(-1)),
-                thread.fetcherLeader,
-                BrokerState.builder()
-                        .logEndOffset(logEndOffset)
-                        .lastFetchedEpoch(lastEpoch)
-                        .build());
+                recording.at(thread.fetcherNode.orElse(-1)), thread.fetcherLeader, state.build());
     }
 
-    /** The log has taken the leader's records, under the log's lock. */
+    /**
+     * The log has taken the leader's records, under the log's lock. Before that the high watermark may have been set back: where
+     * the leader's log start is within a batch, a log that is empty begins with the whole batch
+     * ({@code Partition.appendRecordsToFollowerOrFutureReplica}). That is part of this step.
+     */
     void appended(long number, long logEndOffset, int lastEpoch) {
         ThreadState thread = ThreadState.current();
-        thread.response = thread.response.map(response -> new Response(
-                response.recording(),
-                response.number(),
-                Optional.of(new AtLog(number, logEndOffset, lastEpoch)),
-                response.highWatermark()));
+        thread.response = thread.response.map(response -> {
+            response.highWatermark().ifPresent(response.recording()::skip);
+            return new Response(
+                    response.recording(),
+                    response.number(),
+                    Optional.of(new AtLog(number, logEndOffset, lastEpoch, thread.checkpoint)),
+                    OptionalLong.empty());
+        });
     }
 
     /** The high watermark moves. */
     void advances() {
         ThreadState thread = ThreadState.current();
-        thread.response = thread.response.map(response -> new Response(
-                response.recording(),
-                response.number(),
-                response.appended(),
-                OptionalLong.of(response.recording().take())));
+        thread.response = thread.response.map(response -> {
+            response.highWatermark().ifPresent(response.recording()::skip);
+            return new Response(
+                    response.recording(),
+                    response.number(),
+                    response.appended(),
+                    OptionalLong.of(response.recording().take()));
+        });
     }
 
     /**

@@ -167,6 +167,18 @@ public final class KafkaRecorder implements AutoCloseable {
                 .orElse(0L);
     }
 
+    /** The same for what begins something that will have to end. */
+    public static <T> Optional<T> begin(Function<KafkaRecorder, Optional<T>> action) {
+        return active.flatMap(recorder -> {
+            try {
+                return action.apply(recorder);
+            } catch (RuntimeException e) {
+                recorder.failed(e);
+                return Optional.empty();
+            }
+        });
+    }
+
     /**
      * Stops recording and writes what is left.
      *

@@ -99,6 +99,7 @@ public final class LeaderEvents {
     /** The broker has learnt that it holds no replica of the partition any more, and has let it go. */
     public void removed(long number, TopicPartition partition, int node) {
         if (number != 0) {
+            recorder.lifecycle().checkpointFile(node).forget(partition);
             recorder.recording(partition)
                     .ifPresent(recording -> recording.write(
                             number,
@@ -149,18 +150,20 @@ public final class LeaderEvents {
                 .appended
                 .put(
                         recording.partition(),
-                        new ProducerEvents.Appended(recording, append.node(), append.leaderEpoch(), after));
+                        new ProducerEvents.Appended(
+                                recording,
+                                append.node(),
+                                append.leaderEpoch(),
+                                after,
+                                recorder.producer().at(append.node(), recording)));
     }
 
     static TraceEvent append(PartitionRecording recording, LeaderAppend append, long before, long after) {
+        BrokerState.Builder state = BrokerState.builder().logEndOffset(after).leaderEpoch(append.leaderEpoch());
+        append.waiting().ifPresent(state::waitingProduceRequests);
+        ThreadState.current().checkpoint.ifPresent(state::highWatermarkCheckpoint);
         return new TraceEvent.AppendToLeader(
-                recording.at(append.node()),
-                Math.toIntExact(after - before),
-                acks(append.acks()),
-                BrokerState.builder()
-                        .logEndOffset(after)
-                        .leaderEpoch(append.leaderEpoch())
-                        .build());
+                recording.at(append.node()), Math.toIntExact(after - before), acks(append.acks()), state.build());
     }
 
     // --------------------------------------------------------------------------------------- high watermark
@@ -351,18 +354,20 @@ public final class LeaderEvents {
                         result.number(),
                         new TraceEvent.ConsumerFetch(
                                 recording.at(read.node()),
+                                request.fetchOffset(),
+                                outcome.count(),
                                 request.fetchOffset() + outcome.count(),
                                 BrokerState.none()));
             }
             return;
         }
+        // When nothing else has happened since the read began, it and the answer are one step.
+        boolean begun = read.done().isPresent()
+                && result.number() != read.began() + 2
+                && outcome.error() == ErrorCode.NONE
+                && outcome.divergingEpoch() < 0;
         read.done().ifPresent(done -> {
-            // When nothing else has happened since the read began, it and the answer are one step.
-            if (result.number() == read.began() + 2
-                    || outcome.error() != ErrorCode.NONE
-                    || outcome.divergingEpoch() >= 0) {
-                recording.skip(done);
-            } else {
+            if (begun) {
                 recording.read(
                         read.began(),
                         done,
@@ -373,6 +378,8 @@ public final class LeaderEvents {
                                         .highWatermark(outcome.highWatermark())
                                         .logStartOffset(outcome.logStartOffset())
                                         .build()));
+            } else {
+                recording.skip(done);
             }
         });
         FetchAnswerState.Builder state = FetchAnswerState.builder().error(outcome.error());
@@ -386,7 +393,7 @@ public final class LeaderEvents {
             state.followerLogEndOffset(request.fetchOffset()).followerBrokerEpoch(request.brokerEpoch());
         }
         TraceEvent event = new TraceEvent.AnswerFetch(
-                recording.at(read.node()), request.replica(), outcome.count(), state.build());
+                recording.at(read.node()), request.replica(), outcome.count(), false, begun, state.build());
         if (read.position().isPresent()) {
             recording.write(result.number(), event);
         } else {

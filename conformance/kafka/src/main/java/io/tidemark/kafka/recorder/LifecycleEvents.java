@@ -2,21 +2,26 @@ package io.tidemark.kafka.recorder;
 
 import io.tidemark.tracer.BrokerState;
 import io.tidemark.tracer.TraceEvent;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.TopicPartition;
 
 /** Processes that start, stop and crash, and the checkpoints that they leave for their successors. */
 public final class LifecycleEvents {
-    private static final String HIGH_WATERMARK_CHECKPOINT = "replication-offset-checkpoint";
-
     private final KafkaRecorder recorder;
     private final Set<Integer> down = new HashSet<>();
     private final Set<Integer> crashing = ConcurrentHashMap.newKeySet();
+
+    private final Map<Integer, CheckpointFile> checkpointFiles = new ConcurrentHashMap<>();
 
     LifecycleEvents(KafkaRecorder recorder) {
         this.recorder = recorder;
@@ -56,6 +61,7 @@ public final class LifecycleEvents {
     /** A broker has stopped in an orderly way. */
     public synchronized void stopped(int node) {
         if (down.add(node)) {
+            recorder.producer().ends(node);
             for (PartitionRecording recording : recorder.recordings()) {
                 if (recording.brokers().contains(node)) {
                     stopped(node, recording);
@@ -69,11 +75,22 @@ public final class LifecycleEvents {
     }
 
     /**
-     * A broker is about to crash. In a cluster of one JVM it is shut down for that, and what it writes on its way out is
-     * undone: from here on its checkpoints count for nothing.
+     * A broker crashes. In a cluster of one JVM it is shut down for that, and what it writes on its way out is undone: from
+     * here on its checkpoints count for nothing.
+     *
+     * @param survives takes what its checkpoint files say now; none of them is being written meanwhile
+     * @return what that has taken
+     * @throws Exception what that throws
      */
-    public void crashes(int node) {
-        crashing.add(node);
+    public <T> T crashes(int node, Callable<T> survives) throws Exception {
+        Lock lock = checkpointFile(node).lock();
+        lock.lock();
+        try {
+            crashing.add(node);
+            return survives.call();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -84,6 +101,7 @@ public final class LifecycleEvents {
      */
     public synchronized void crashed(int node, ToLongFunction<TopicPartition> logEndOffset) {
         if (down.add(node)) {
+            recorder.producer().ends(node);
             for (PartitionRecording recording : recorder.recordings()) {
                 if (recording.brokers().contains(node)) {
                     crashed(node, recording, logEndOffset.applyAsLong(recording.partition()));
@@ -102,27 +120,63 @@ public final class LifecycleEvents {
     }
 
     /** A broker begins to collect its high watermarks for their checkpoint. */
-    public void beforeCheckpoint() {
+    public void beforeCheckpoint(int node) {
+        checkpointFile(node).writerBegins();
         ThreadState thread = ThreadState.current();
         thread.checkpointing.clear();
         recorder.recordings().forEach(recording -> thread.checkpointing.put(recording.partition(), recording.last()));
     }
 
-    /** It is about to write them to a file. */
-    public void checkpoints(String logDirectory, String file, Map<TopicPartition, Long> offsets) {
-        if (!file.equals(HIGH_WATERMARK_CHECKPOINT)
-                || offsets.isEmpty()
-                || crashing.contains(recorder.nodeOf(logDirectory))) {
-            return;
+    /** It has written them, or could not. */
+    public void afterCheckpoint(int node) {
+        checkpointFile(node).writerEnds();
+    }
+
+    /**
+     * A checkpoint file is about to be written. In a cluster of one JVM a crash waits until that has ended, or comes before: then
+     * it is no step. Processes of their own are killed in the middle of it: then the file is the new one or the one before, whole,
+     * and whoever starts next finds out which.
+     *
+     * @return nothing if it is no step; else whom to tell that the writing has ended
+     */
+    public Optional<CheckpointWrite> beforeCheckpointFile(
+            String logDirectory, String file, Map<TopicPartition, Long> offsets) {
+        if (!file.equals(LogsOnDisk.HIGH_WATERMARK_CHECKPOINT) || offsets.isEmpty()) {
+            return Optional.empty();
         }
+        int node = recorder.nodeOf(logDirectory);
+        CheckpointFile written = checkpointFile(node);
+        Lock lock = written.lock();
+        lock.lock();
+        Optional<CheckpointWrite> write = Optional.empty();
+        try {
+            if (!crashing.contains(node)) {
+                write = Optional.of(new CheckpointWrite(written, announce(node, offsets)));
+            }
+            return write;
+        } finally {
+            if (write.isEmpty()) {
+                lock.unlock();
+            }
+        }
+    }
+
+    private List<CheckpointWrite.Announced> announce(int node, Map<TopicPartition, Long> offsets) {
         ThreadState thread = ThreadState.current();
-        offsets.forEach((partition, offset) -> recorder.recording(partition)
-                .ifPresent(recording -> recording.read(
-                        thread.checkpointing.getOrDefault(partition, recording.last()),
-                        new TraceEvent.CheckpointHighWatermark(
-                                recording.at(recorder.nodeOf(logDirectory)),
-                                BrokerState.builder()
-                                        .highWatermarkCheckpoint(offset)
-                                        .build()))));
+        List<CheckpointWrite.Announced> steps = new ArrayList<>();
+        offsets.forEach((partition, offset) -> recorder.recording(partition).ifPresent(recording -> {
+            long after = thread.checkpointing.getOrDefault(partition, recording.last());
+            TraceEvent step = new TraceEvent.CheckpointHighWatermark(
+                    recording.at(node),
+                    BrokerState.builder().highWatermarkCheckpoint(offset).build());
+            steps.add(
+                    new CheckpointWrite.Announced(recording, after, recording.announceRead(after, step), step, offset));
+        }));
+        return steps;
+    }
+
+    /** The file of a broker's high watermarks. */
+    CheckpointFile checkpointFile(int node) {
+        return checkpointFiles.computeIfAbsent(node, key -> new CheckpointFile());
     }
 }

@@ -1,8 +1,10 @@
 package io.tidemark.kafka.recorder;
 
+import io.tidemark.kafka.recorder.ThreadState.LeaderAppend;
 import io.tidemark.tracer.BrokerState;
 import io.tidemark.tracer.TraceEvent;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 
 /** What the log itself reports, under its own lock: it knows neither its broker nor why it is changed. */
@@ -31,13 +33,25 @@ public final class LogEvents {
             return 0;
         }
         PartitionRecording recording = known.get();
-        long number = recording.take();
-        recording.announce(
-                number,
-                thread.leaderAppend
-                        .<TraceEvent>map(append -> LeaderEvents.append(recording, append, before, after))
-                        .orElseGet(() -> FollowerEvents.append(recording, thread, after, lastEpoch)));
+        if (thread.leaderAppend.isPresent()) {
+            LeaderAppend append = thread.leaderAppend.get();
+            WaitingProduce waiting = recorder.producer().at(append.node(), recording);
+            WaitingProduce.Append begun =
+                    tell(append.node(), recording, () -> waiting.append(recording, append.acks() != 0));
+            LeaderAppend counted = append.with(begun.waiting());
+            thread.leaderAppend = Optional.of(counted);
+            recording.announce(begun.number(), LeaderEvents.append(recording, counted, before, after));
+            return begun.number();
+        }
+        long number = tell(thread.fetcherNode.orElse(-1), recording, recording::take);
+        recording.announce(number, FollowerEvents.append(recording, thread, after, lastEpoch));
         return number;
+    }
+
+    private <T> T tell(int node, PartitionRecording recording, Supplier<T> step) {
+        CheckpointFile.Told<T> told = recorder.lifecycle().checkpointFile(node).tell(recording.partition(), step);
+        ThreadState.current().checkpoint = told.highWatermark();
+        return told.step();
     }
 
     /** They have been. */
@@ -50,6 +64,10 @@ public final class LogEvents {
         recorder.recording(partition).ifPresent(recording -> {
             if (failed) {
                 recording.skip(number);
+                thread.leaderAppend
+                        .filter(append -> append.acks() != 0)
+                        .ifPresent(append ->
+                                recorder.producer().at(append.node(), recording).failed());
             } else if (thread.leaderAppend.isPresent()) {
                 recorder.leader().appended(recording, number, thread.leaderAppend.get(), before, after);
             } else {

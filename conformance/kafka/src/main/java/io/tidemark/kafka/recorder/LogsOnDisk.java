@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.record.internal.FileRecords;
@@ -18,6 +19,9 @@ import org.apache.kafka.common.record.internal.RecordBatch;
  * @param directories its {@code log.dirs}
  */
 public record LogsOnDisk(List<Path> directories) {
+    /** The file of a log directory that holds the high watermarks. */
+    public static final String HIGH_WATERMARK_CHECKPOINT = "replication-offset-checkpoint";
+
     private static final String CLEAN_SHUTDOWN_MARKER = ".kafka_cleanshutdown";
 
     public LogsOnDisk {
@@ -44,6 +48,30 @@ public record LogsOnDisk(List<Path> directories) {
             throw new UncheckedIOException(e);
         }
         return end;
+    }
+
+    /**
+     * The high watermark of a partition as it was written last; nothing if it never was.
+     *
+     * @throws UncheckedIOException if the file cannot be read
+     */
+    OptionalLong highWatermark(TopicPartition partition) {
+        return directories.stream()
+                .map(directory -> directory.resolve(HIGH_WATERMARK_CHECKPOINT))
+                .filter(Files::exists)
+                .map(LogsOnDisk::checkpoint)
+                .map(checkpoint -> checkpoint.offset(partition))
+                .filter(OptionalLong::isPresent)
+                .findFirst()
+                .orElse(OptionalLong.empty());
+    }
+
+    private static OffsetCheckpoint checkpoint(Path file) {
+        try {
+            return new OffsetCheckpoint(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**

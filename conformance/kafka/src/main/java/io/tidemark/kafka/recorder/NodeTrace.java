@@ -26,7 +26,7 @@ final class NodeTrace implements TraceSink {
     private final Numbers numbers;
     private final NodeTraceLines format = new NodeTraceLines();
     private final MappedLines lines;
-    private final Map<Long, TraceEvent> announced = new ConcurrentHashMap<>();
+    private final Map<Long, NumberedEvent> announced = new ConcurrentHashMap<>();
     private final Queue<Long> lost = new ConcurrentLinkedQueue<>();
 
     /**
@@ -75,6 +75,11 @@ final class NodeTrace implements TraceSink {
         append(number, format.begin(number, recording.at(controller), Optional.of(header)));
     }
 
+    /** A step that an earlier process was about to take has not been taken. */
+    void undone(long number) {
+        append(number, format.unused(number));
+    }
+
     /** A partition has been created in circumstances with which no trace can begin. */
     void cannotBegin(PartitionRecording recording, int controller, String why) {
         long number = numbers.take();
@@ -101,16 +106,15 @@ final class NodeTrace implements TraceSink {
     @Override
     public void announce(NumberedEvent event) {
         TraceEvent step = event.event().orElseThrow();
-        if (lines.append(format.announced(event.number(), step))) {
-            announced.put(event.number(), step);
+        if (lines.append(format.announced(event.number(), event.after(), step))) {
+            announced.put(event.number(), event);
         }
     }
 
     @Override
     public void offer(NumberedEvent event) {
         long number = event.number();
-        TraceEvent before = announced.remove(number);
-        if (before != null && event.event().equals(Optional.of(before))) {
+        if (event.equals(announced.remove(number))) {
             append(number, format.done(number));
             return;
         }

@@ -66,6 +66,19 @@ public final class PartitionRecording {
         sink.announce(new NumberedEvent(this, number, OptionalLong.empty(), Optional.of(event)));
     }
 
+    /**
+     * Says the same of a file that is about to say what has been read. Nobody in this process reads the file: reads that begin
+     * meanwhile need not wait for it.
+     *
+     * @return its number
+     */
+    long announceRead(long after, TraceEvent event) {
+        long number = take();
+        settle(number);
+        sink.announce(numbered(after, number, event));
+        return number;
+    }
+
     /** Records an event under a number that was taken before. */
     void write(long number, TraceEvent event) {
         settle(number);
@@ -80,8 +93,12 @@ public final class PartitionRecording {
     /** Records an event that only read, between `after` and `number`, which was taken when it had been made. */
     void read(long after, long number, TraceEvent event) {
         settle(number);
-        sink.offer(new NumberedEvent(
-                this, number, after < number - 1 ? OptionalLong.of(after) : OptionalLong.empty(), Optional.of(event)));
+        sink.offer(numbered(after, number, event));
+    }
+
+    private NumberedEvent numbered(long after, long number, TraceEvent event) {
+        return new NumberedEvent(
+                this, number, after < number - 1 ? OptionalLong.of(after) : OptionalLong.empty(), Optional.of(event));
     }
 
     /** Says that something has happened which has no event. */

@@ -62,10 +62,15 @@ public final class ProcessEvents {
             NodeTrace trace = new NodeTrace(file, node, cluster, recorder.source(), earlier, unable::goOn);
             recorder.recordsInto(trace, broker && controller);
             earlier.partitions().forEach((partition, left) -> recorder.goesOn(partition, left.brokers()));
+            LogsOnDisk logs = new LogsOnDisk(logDirectories);
+            earlier.unfinishedCheckpoints().forEach((number, checkpoint) -> {
+                if (logs.highWatermark(checkpoint.partition()).orElse(-1) != checkpoint.highWatermark()) {
+                    trace.undone(number);
+                }
+            });
             trace.process();
             if (broker) {
                 earlier.partitions().forEach((partition, left) -> recorder.hears(partition, Set.of(node)));
-                LogsOnDisk logs = new LogsOnDisk(logDirectories);
                 recorder.lifecycle()
                         .startsAgain(
                                 node,

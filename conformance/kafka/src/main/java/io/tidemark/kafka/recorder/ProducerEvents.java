@@ -5,9 +5,11 @@ import io.tidemark.tracer.BrokerState;
 import io.tidemark.tracer.TraceEvent;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.TopicIdPartition;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.protocol.Errors;
@@ -18,15 +20,30 @@ public final class ProducerEvents {
     /** What the requests that wait have appended; by identity, for Kafka's class has no equality of its own. */
     private final Map<Object, Map<TopicPartition, Appended>> waiting = Collections.synchronizedMap(new WeakHashMap<>());
 
+    /** How many wait, at each process of a broker. */
+    private final Map<Leader, WaitingProduce> counts = new ConcurrentHashMap<>();
+
+    private record Leader(int node, TopicPartition partition) {}
+
     /** What a leader has appended for a producer. */
-    record Appended(PartitionRecording recording, int node, int leaderEpoch, long endOffset) {}
+    record Appended(PartitionRecording recording, int node, int leaderEpoch, long endOffset, WaitingProduce at) {}
+
+    /** Who waits at a broker. */
+    WaitingProduce at(int node, PartitionRecording recording) {
+        return counts.computeIfAbsent(new Leader(node, recording.partition()), key -> new WaitingProduce());
+    }
+
+    /** A broker's process is gone, and whoever waited waits in vain. */
+    void ends(int node) {
+        counts.keySet().removeIf(leader -> leader.node() == node);
+    }
 
     /** A leader has appended, and the locks are released: with acks=1 the producer has what it asked for. */
     public void appended(TopicPartition partition, int acks) {
         if (acks == 1) {
             Optional.ofNullable(ThreadState.current().appended.remove(partition))
-                    .ifPresent(appended -> appended.recording()
-                            .read(appended.recording().last(), acknowledgement(appended, Acks.LEADER)));
+                    .ifPresent(appended ->
+                            answer(appended, appended.recording().last(), acknowledgement(appended, Acks.LEADER)));
         }
     }
 
@@ -47,9 +64,18 @@ public final class ProducerEvents {
     public void beforeCheck(Object request) {
         ThreadState thread = ThreadState.current();
         thread.produceChecked.clear();
-        waiting.getOrDefault(request, Map.of())
-                .forEach((partition, appended) -> thread.produceChecked.put(
-                        partition, appended.recording().last()));
+        waiting.getOrDefault(request, Map.of()).forEach((partition, appended) -> {
+            appended.at().checkBegins();
+            thread.produceChecks.add(appended.at());
+            thread.produceChecked.put(partition, appended.recording().last());
+        });
+    }
+
+    /** It has been, and if it could, it is. */
+    public void afterCheck() {
+        List<WaitingProduce> checks = ThreadState.current().produceChecks;
+        checks.forEach(WaitingProduce::checkEnds);
+        checks.clear();
     }
 
     /** A waiting request is answered. */
@@ -66,10 +92,11 @@ public final class ProducerEvents {
             long after = thread.produceChecked.getOrDefault(partition.topicPartition(), recording.last());
             Errors error = status.responseStatus().error;
             if (error == Errors.NONE) {
-                recording.read(after, acknowledgement(appended, Acks.ALL));
+                answer(appended, after, acknowledgement(appended, Acks.ALL));
             } else {
                 LeaderEvents.error(error)
-                        .ifPresent(code -> recording.read(
+                        .ifPresent(code -> answer(
+                                appended,
                                 after,
                                 new TraceEvent.RejectProduce(
                                         recording.at(appended.node()),
@@ -81,6 +108,10 @@ public final class ProducerEvents {
             }
         });
         thread.produceChecked.clear();
+    }
+
+    private static void answer(Appended appended, long after, TraceEvent answer) {
+        appended.recording().read(after, appended.at().answer(appended.recording()), answer);
     }
 
     private static TraceEvent acknowledgement(Appended appended, Acks acks) {

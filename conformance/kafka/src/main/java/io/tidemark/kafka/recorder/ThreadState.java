@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -28,6 +29,12 @@ final class ThreadState {
 
     /** When the check began that may answer a waiting produce request, by partition. */
     final Map<TopicPartition, Long> produceChecked = new HashMap<>();
+
+    /** What the append that is under way tells of the file of high watermarks. */
+    OptionalLong checkpoint = OptionalLong.empty();
+
+    /** Where it is being looked at now whether a produce request can be answered. */
+    final List<WaitingProduce> produceChecks = new ArrayList<>();
 
     /**
      * The reads of a log that are under way, the innermost first: what is read for one fetch may let the high watermark move
@@ -76,6 +83,15 @@ final class ThreadState {
      * @param node the leader
      * @param acks what the producer waits for, as in Kafka: 0, 1 or -1
      * @param leaderEpoch its leader epoch
+     * @param waiting how many produce requests wait once it has appended, if that is certain
      */
-    record LeaderAppend(int node, int acks, int leaderEpoch) {}
+    record LeaderAppend(int node, int acks, int leaderEpoch, OptionalInt waiting) {
+        LeaderAppend(int node, int acks, int leaderEpoch) {
+            this(node, acks, leaderEpoch, OptionalInt.empty());
+        }
+
+        LeaderAppend with(OptionalInt requests) {
+            return new LeaderAppend(node, acks, leaderEpoch, requests);
+        }
+    }
 }

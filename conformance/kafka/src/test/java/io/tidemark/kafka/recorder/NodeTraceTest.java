@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
@@ -73,6 +74,34 @@ class NodeTraceTest {
 
         assertThat(EarlierProcess.read(file(), 1, "cluster").partitions().values())
                 .noneMatch(EarlierProcess.Left::up);
+    }
+
+    @Test
+    void aCheckpointInWhoseMiddleTheProcessWasKilledIsKnownUntilSomebodySaysWhatCameOfIt() throws IOException {
+        NodeTrace killed = open("cluster");
+        PartitionRecording recording = recording(killed);
+        killed.hears(recording);
+        long done = recording.announceRead(recording.last(), checkpoint(recording, 3));
+        recording.read(1, done, checkpoint(recording, 3));
+        long open = recording.announceRead(recording.last(), checkpoint(recording, 5));
+
+        assertThat(earlier().unfinishedCheckpoints())
+                .containsExactly(Map.entry(open, new EarlierProcess.Checkpoint(PARTITION, 5)));
+
+        killed.undone(open);
+
+        assertThat(earlier().unfinishedCheckpoints()).isEmpty();
+        assertThat(lines()).contains("{\"seq\":" + done + ",\"event\":\"Done\"}", "{\"seq\":" + open + "}");
+    }
+
+    private static TraceEvent checkpoint(PartitionRecording recording, long highWatermark) {
+        return new TraceEvent.CheckpointHighWatermark(
+                recording.at(1),
+                BrokerState.builder().highWatermarkCheckpoint(highWatermark).build());
+    }
+
+    private EarlierProcess earlier() {
+        return EarlierProcess.read(file(), 1, "cluster");
     }
 
     @Test
