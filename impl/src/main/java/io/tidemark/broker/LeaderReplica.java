@@ -1,16 +1,19 @@
 package io.tidemark.broker;
 
 import io.tidemark.log.EpochEndOffset;
+import io.tidemark.log.ProducerSequence;
 import io.tidemark.log.RecordBatch;
 import io.tidemark.policy.FetchProgressRule.FetchOutcome;
 import io.tidemark.policy.HighWatermarkRule.LeaderView;
+import io.tidemark.policy.ProducerSequenceRule.Append;
+import io.tidemark.policy.ProducerSequenceRule.Decision;
 import io.tidemark.protocol.BrokerSet;
 import io.tidemark.protocol.Message.FetchRequest;
 import io.tidemark.protocol.Message.FetchResponse;
+import io.tidemark.protocol.Message.ProduceRequest;
 import io.tidemark.protocol.PartitionRegistration;
 import io.tidemark.tracer.Acks;
 import io.tidemark.tracer.ErrorCode;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -145,8 +148,21 @@ final class LeaderReplica implements ReplicaRole {
      *
      * @return the offset after the last of them
      */
-    long append(List<ByteBuffer> payloads) {
-        return context.log().append(leaderEpoch, payloads);
+    long append(ProduceRequest request) {
+        return context.log().append(leaderEpoch, request.payloads(), request.producer());
+    }
+
+    /** What to do with a request, by its producer's sequence number. */
+    Decision checkSequence(ProduceRequest request) {
+        ProducerSequence producer = request.producer();
+        return producer.isIdempotent()
+                ? context.policies()
+                        .producerSequence()
+                        .check(
+                                context.log().producerState(producer.producerId()),
+                                producer,
+                                request.payloads().size())
+                : new Append();
     }
 
     /** Whether an answer to the fetch would tell either side nothing that it does not know. */

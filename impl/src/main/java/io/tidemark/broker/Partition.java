@@ -1,9 +1,13 @@
 package io.tidemark.broker;
 
 import io.tidemark.environment.Envelope;
+import io.tidemark.log.ProducerBatch;
 import io.tidemark.log.RecordBatch;
 import io.tidemark.log.ReplicaLog;
 import io.tidemark.policy.FetchResponseRule;
+import io.tidemark.policy.ProducerSequenceRule.Decision;
+import io.tidemark.policy.ProducerSequenceRule.Duplicate;
+import io.tidemark.policy.ProducerSequenceRule.Refuse;
 import io.tidemark.protocol.BrokerSet;
 import io.tidemark.protocol.Message.AlterPartitionResponse;
 import io.tidemark.protocol.Message.ConsumerFetchRequest;
@@ -81,7 +85,7 @@ final class Partition {
         }
         boolean reassigned = !replicas.isEmpty() && !replicas.equals(registration.replicas());
         replicas = registration.replicas();
-        context.trace().applyMetadata(role, reassigned, produces.size());
+        context.trace().applyMetadata(role, reassigned, produces.appended());
         if (newRole) {
             begin();
         }
@@ -136,7 +140,7 @@ final class Partition {
     private boolean maybeAdvanceHighWatermark(LeaderReplica leader) {
         boolean moved = leader.maybeAdvanceHighWatermark();
         if (moved) {
-            context.trace().advanceHighWatermark(produces.size());
+            context.trace().advanceHighWatermark(produces.appended());
         }
         return moved;
     }
@@ -269,7 +273,41 @@ final class Partition {
             reject(envelope, request, ErrorCode.NOT_ENOUGH_REPLICAS);
             return;
         }
-        long requiredOffset = leader.append(request.payloads());
+        Decision decision = leader.checkSequence(request);
+        if (decision instanceof Refuse refused) {
+            refuseSequence(envelope, request, refused.error());
+        } else if (decision instanceof Duplicate duplicate) {
+            answerDuplicate(envelope, request, leader, duplicate.batch());
+        } else {
+            append(envelope, request, leader);
+        }
+    }
+
+    /** No step of the protocol: the log and what waits are as before. */
+    private void refuseSequence(Envelope envelope, ProduceRequest request, ErrorCode error) {
+        if (request.acks() != Acks.NONE) {
+            context.environment().respond(envelope, ProduceResponse.refused(error));
+        }
+    }
+
+    /** The producer waits for the records as it did the first time. */
+    private void answerDuplicate(Envelope envelope, ProduceRequest request, LeaderReplica leader, ProducerBatch batch) {
+        if (request.acks() != Acks.NONE) {
+            produces.add(
+                    new PendingProduce(
+                            envelope,
+                            request.acks(),
+                            leader.leaderEpoch(),
+                            batch.baseOffset(),
+                            batch.endOffset(),
+                            true),
+                    request.timeoutMs());
+            produces.complete(role);
+        }
+    }
+
+    private void append(Envelope envelope, ProduceRequest request, LeaderReplica leader) {
+        long requiredOffset = leader.append(request);
         boolean waits = request.acks() != Acks.NONE;
         if (waits) {
             produces.add(
@@ -278,10 +316,11 @@ final class Partition {
                             request.acks(),
                             leader.leaderEpoch(),
                             requiredOffset - request.payloads().size(),
-                            requiredOffset),
+                            requiredOffset,
+                            false),
                     request.timeoutMs());
         }
-        context.trace().appendToLeader(leader, request.payloads().size(), request.acks(), produces.size());
+        context.trace().appendToLeader(leader, request.payloads().size(), request.acks(), produces.appended());
         if (waits) {
             produces.complete(role);
         }
@@ -290,7 +329,7 @@ final class Partition {
 
     private void reject(Envelope envelope, ProduceRequest request, ErrorCode error) {
         if (request.acks() != Acks.NONE) {
-            context.trace().rejectProduce(request.acks(), error, -1, -1, produces.size());
+            context.trace().rejectProduce(request.acks(), error, -1, -1, produces.appended());
             context.environment().respond(envelope, ProduceResponse.refused(error));
         }
     }

@@ -11,5 +11,7 @@ import io.tidemark.tracer.Acks;
  * @param leaderEpoch the epoch in which the records were appended
  * @param baseOffset the offset of the first of them
  * @param requiredOffset the offset after the last of them
+ * @param duplicate whether an earlier request has brought them. Traces tell of requests by what they appended, and so not of this one
  */
-record PendingProduce(Envelope request, Acks acks, int leaderEpoch, long baseOffset, long requiredOffset) {}
+record PendingProduce(
+        Envelope request, Acks acks, int leaderEpoch, long baseOffset, long requiredOffset, boolean duplicate) {}

@@ -27,6 +27,11 @@ final class ProducePurgatory {
         return pending.size();
     }
 
+    /** How many of them have appended something themselves: those that traces know of. */
+    int appended() {
+        return (int) pending.stream().filter(produce -> !produce.duplicate()).count();
+    }
+
     private void timeOut(PendingProduce produce) {
         // The records may still be committed or truncated later; nothing in the replica has changed.
         if (pending.remove(produce)) {
@@ -58,15 +63,21 @@ final class ProducePurgatory {
     }
 
     private void answer(PendingProduce produce, ErrorCode error) {
-        if (error == ErrorCode.NONE) {
-            context.trace().acknowledgeProduce(produce, size());
-        } else {
-            context.trace()
-                    .rejectProduce(produce.acks(), error, produce.leaderEpoch(), produce.requiredOffset(), size());
+        if (!produce.duplicate()) {
+            trace(produce, error);
         }
         context.environment()
                 .respond(
                         produce.request(),
                         new ProduceResponse(error, error == ErrorCode.NONE ? produce.baseOffset() : -1));
+    }
+
+    private void trace(PendingProduce produce, ErrorCode error) {
+        if (error == ErrorCode.NONE) {
+            context.trace().acknowledgeProduce(produce, appended());
+        } else {
+            context.trace()
+                    .rejectProduce(produce.acks(), error, produce.leaderEpoch(), produce.requiredOffset(), appended());
+        }
     }
 }

@@ -27,6 +27,7 @@ final class LocalLog {
     /** By ascending base offset; the last one is the active one, and there is always one. */
     private final List<LogSegment> segments = new ArrayList<>();
 
+    private final List<String> filesFound;
     private long startOffset;
     private long endOffset;
     private long recoveryPoint;
@@ -55,7 +56,8 @@ final class LocalLog {
         long checkpointedStart = logStartCheckpoint.read(topicPartition).orElse(0);
         long checkpointedRecoveryPoint =
                 recoveryPointCheckpoint.read(topicPartition).orElse(0);
-        for (String file : disk.list(topicPartition)) {
+        this.filesFound = List.copyOf(disk.list(topicPartition));
+        for (String file : filesFound) {
             LogSegment.baseOffset(file).ifPresent(baseOffset -> segments.add(segment(baseOffset)));
         }
         if (cleanShutdown) {
@@ -122,6 +124,11 @@ final class LocalLog {
                 return;
             }
         }
+    }
+
+    /** The names of the files that were in the log's folder when it was opened. */
+    List<String> filesFound() {
+        return filesFound;
     }
 
     /** Lets a visitor see every batch. */

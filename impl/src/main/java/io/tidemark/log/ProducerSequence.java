@@ -11,6 +11,11 @@ public record ProducerSequence(long producerId, short producerEpoch, int baseSeq
     /** A producer that is not idempotent. */
     public static final ProducerSequence NONE = new ProducerSequence(-1, (short) -1, -1);
 
+    /** Whether the producer is idempotent. */
+    public boolean isIdempotent() {
+        return producerId >= 0;
+    }
+
     /** The same for what follows the first records. Kafka: {@code DefaultRecordBatch.incrementSequence}. */
     ProducerSequence skip(int records) {
         if (baseSequence < 0) {

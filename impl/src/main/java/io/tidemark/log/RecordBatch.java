@@ -90,6 +90,11 @@ public record RecordBatch(ByteBuffer bytes) {
                 records(baseOffset, payloads)));
     }
 
+    /** Writes a batch of a producer's records that have a content and nothing else; the other arguments are as above. */
+    static RecordBatch of(long baseOffset, int leaderEpoch, List<ByteBuffer> payloads, ProducerSequence producer) {
+        return of(leaderEpoch, (short) 0, producer, records(baseOffset, payloads));
+    }
+
     /**
      * Writes a batch.
      *

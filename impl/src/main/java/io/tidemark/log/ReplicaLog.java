@@ -3,6 +3,7 @@ package io.tidemark.log;
 import io.tidemark.disk.Disk;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The log of one replica. Kafka: {@code UnifiedLog}.
@@ -13,6 +14,7 @@ import java.util.List;
 public final class ReplicaLog {
     private final LocalLog local;
     private final LeaderEpochCache epochs;
+    private final ProducerStateManager producers;
     private long highWatermark;
 
     /**
@@ -38,6 +40,7 @@ public final class ReplicaLog {
         }
         epochs.truncateFromEnd(logEndOffset());
         epochs.truncateFromStart(logStartOffset(), logEndOffset());
+        this.producers = new ProducerStateManager(disk, topicPartition, local.filesFound(), local::forEachBatch);
         updateHighWatermark(checkpointedHighWatermark);
     }
 
@@ -85,8 +88,23 @@ public final class ReplicaLog {
      * @return the offset after the last of them
      */
     public long append(int leaderEpoch, List<ByteBuffer> payloads) {
-        append(List.of(new RecordBatch(logEndOffset(), leaderEpoch, payloads)));
+        return append(leaderEpoch, payloads, ProducerSequence.NONE);
+    }
+
+    /**
+     * Appends records of a producer as the leader of an epoch. Whether their sequence numbers are the next ones is for the leader to
+     * check.
+     *
+     * @return the offset after the last of them
+     */
+    public long append(int leaderEpoch, List<ByteBuffer> payloads, ProducerSequence producer) {
+        append(List.of(RecordBatch.of(logEndOffset(), leaderEpoch, payloads, producer)));
         return logEndOffset();
+    }
+
+    /** What the log says of an idempotent producer, also by records that have been removed at its start. */
+    public Optional<ProducerState> producerState(long producerId) {
+        return producers.state(producerId);
     }
 
     /**
@@ -103,7 +121,9 @@ public final class ReplicaLog {
         for (RecordBatch batch : batches) {
             epochs.assign(batch.leaderEpoch(), batch.baseOffset());
         }
+        producers.beforeAppend(batches);
         local.append(batches);
+        batches.forEach(producers::appended);
     }
 
     /** Batches from an offset on: at least one if there is any, and no more once they amount to the bytes asked for. */
@@ -119,6 +139,7 @@ public final class ReplicaLog {
         }
         local.truncateTo(endOffset);
         epochs.truncateFromEnd(endOffset);
+        producers.truncated();
         updateHighWatermark(highWatermark);
     }
 
@@ -128,6 +149,9 @@ public final class ReplicaLog {
      * @throws IllegalArgumentException when the offset is past the log end
      */
     public void advanceLogStart(long offset) {
+        if (offset > logStartOffset() && offset <= logEndOffset()) {
+            producers.beforeRemoval(offset);
+        }
         local.removeBefore(offset);
         epochs.truncateFromStart(logStartOffset(), logEndOffset());
         updateHighWatermark(highWatermark);
@@ -137,6 +161,7 @@ public final class ReplicaLog {
     public void truncateFullyAndStartAt(long startOffset) {
         local.restartAt(startOffset);
         epochs.truncateFromEnd(Long.MIN_VALUE);
+        producers.startedOver(startOffset);
         updateHighWatermark(startOffset);
     }
 

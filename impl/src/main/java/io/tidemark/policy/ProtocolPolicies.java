@@ -72,6 +72,11 @@ public interface ProtocolPolicies {
         return ProduceAdmissionRule.KAFKA;
     }
 
+    /** What a leader does with a batch of an idempotent producer. */
+    default ProducerSequenceRule producerSequence() {
+        return ProducerSequenceRule.KAFKA;
+    }
+
     /** When a producer is told what became of its records. */
     default ProduceCompletionRule produceCompletion() {
         return ProduceCompletionRule.KAFKA;

@@ -1,6 +1,7 @@
 package io.tidemark.protocol;
 
 import io.tidemark.log.EpochEndOffset;
+import io.tidemark.log.ProducerSequence;
 import io.tidemark.log.RecordBatch;
 import io.tidemark.tracer.Acks;
 import io.tidemark.tracer.ElectionType;
@@ -234,10 +235,17 @@ public sealed interface Message {
      * @param acks what it waits for
      * @param payloads the records
      * @param timeoutMs how long the leader may wait for replication
+     * @param producer the producer's id and epoch, and the first record's sequence number (KIP-98)
      */
-    record ProduceRequest(Acks acks, List<ByteBuffer> payloads, long timeoutMs) implements Message {
+    record ProduceRequest(Acks acks, List<ByteBuffer> payloads, long timeoutMs, ProducerSequence producer)
+            implements Message {
         public ProduceRequest {
             payloads = List.copyOf(payloads);
+        }
+
+        /** A request of a producer that is not idempotent. */
+        public ProduceRequest(Acks acks, List<ByteBuffer> payloads, long timeoutMs) {
+            this(acks, payloads, timeoutMs, ProducerSequence.NONE);
         }
 
         @Override

@@ -10,6 +10,7 @@ import io.tidemark.disk.DiskFile;
 import io.tidemark.environment.Envelope;
 import io.tidemark.log.EpochEndOffset;
 import io.tidemark.log.LogConfig;
+import io.tidemark.log.ProducerSequence;
 import io.tidemark.log.RecordBatch;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.protocol.BrokerSet;
@@ -122,6 +123,50 @@ class BrokerTest {
         produce(Acks.LEADER, 1);
 
         assertThat(environment.take(ProduceResponse.class)).containsExactly(new ProduceResponse(ErrorCode.NONE, 0));
+    }
+
+    @Test
+    void aBatchThatIsSentAgainIsWrittenOnceAndAnsweredWithItsOffsets() {
+        lead(1, List.of(0, 1));
+        produce(0, 0, 2);
+        produce(0, 2, 1);
+        produce(0, 0, 2);
+        environment.advance(1);
+        assertThat(broker.logEndOffset()).isEqualTo(3);
+        assertThat(broker.status().waitingProduceRequests()).isEqualTo(3);
+        assertThat(environment.take(ProduceResponse.class))
+                .as("it waits as it did the first time")
+                .isEmpty();
+
+        fetch(1, 1, 3, 1);
+        environment.advance(1);
+        assertThat(environment.take(ProduceResponse.class))
+                .containsExactly(
+                        new ProduceResponse(ErrorCode.NONE, 0),
+                        new ProduceResponse(ErrorCode.NONE, 2),
+                        new ProduceResponse(ErrorCode.NONE, 0));
+    }
+
+    @Test
+    void aBatchThatLeavesRecordsOutIsRefusedAndNotWritten() {
+        lead(1, List.of(0, 1));
+        produce(0, 0, 1);
+        produce(0, 2, 1);
+
+        assertThat(environment.take(ProduceResponse.class))
+                .containsExactly(ProduceResponse.refused(ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER));
+        assertThat(broker.logEndOffset()).isEqualTo(1);
+    }
+
+    @Test
+    void aBatchOfAnOlderProducerEpochIsRefusedAndNotWritten() {
+        lead(1, List.of(0, 1));
+        produce(1, 0, 1);
+        produce(0, 0, 1);
+
+        assertThat(environment.take(ProduceResponse.class))
+                .containsExactly(ProduceResponse.refused(ErrorCode.INVALID_PRODUCER_EPOCH));
+        assertThat(broker.logEndOffset()).isEqualTo(1);
     }
 
     @Test
@@ -842,6 +887,17 @@ class BrokerTest {
 
     private void produce(Acks acks, int count) {
         receive(PRODUCER, new ProduceRequest(acks, payloads(count), 30_000));
+    }
+
+    /** An idempotent producer sends a batch. */
+    private void produce(int producerEpoch, int baseSequence, int count) {
+        receive(
+                PRODUCER,
+                new ProduceRequest(
+                        Acks.ALL,
+                        payloads(count),
+                        30_000,
+                        new ProducerSequence(7, (short) producerEpoch, baseSequence)));
     }
 
     private FetchResponse fetch(int follower, int leaderEpoch, long fetchOffset, int lastFetchedEpoch) {

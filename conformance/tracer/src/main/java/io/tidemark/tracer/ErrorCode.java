@@ -32,6 +32,10 @@ public enum ErrorCode {
     DUPLICATE_BROKER_REGISTRATION,
     /** A new leader does not know yet how far its predecessors had committed (KIP-207). */
     OFFSET_NOT_AVAILABLE,
+    /** The batch does not continue what its producer sent before (KIP-98); never in a trace. */
+    OUT_OF_ORDER_SEQUENCE_NUMBER,
+    /** The producer has a newer epoch than the batch (KIP-98); never in a trace. */
+    INVALID_PRODUCER_EPOCH,
     /** The records were written, and the producer's time is up: their fate is unknown. */
     REQUEST_TIMED_OUT
 }
