@@ -155,7 +155,10 @@ Entries(header) == IF "initial" \in DOMAIN header THEN DOMAIN header.initial ELS
 BrokerNames == {ToString(b) : b \in Brokers}
 
 InitialBrokerEpochs(header) ==
-    [b \in Brokers |-> IF ToString(b) \in Entries(header) THEN header.initial[ToString(b)].brokerEpoch ELSE 0]
+    [b \in Brokers |-> IF /\ ToString(b) \in Entries(header)
+                          /\ "brokerEpoch" \in DOMAIN header.initial[ToString(b)]
+                       THEN header.initial[ToString(b)].brokerEpoch
+                       ELSE 0]
 
 \* The leader and the replicas that the controller's entry names, if it does.
 ControllerEntries(header) == {header.initial[n] : n \in Entries(header) \ BrokerNames}
@@ -166,8 +169,17 @@ InitialLeaders(header) ==
     LET named == {entry \in ControllerEntries(header) : "leader" \in DOMAIN entry}
     IN  IF named = {} THEN InitialReplicas(header) ELSE {entry.leader : entry \in named}
 
+\* Nothing else is known of a beginning: a broker's entry names its epoch, one other entry the controller's first decision.
+KnownBeginning(header) ==
+    /\ \A name \in Entries(header) :
+          DOMAIN header.initial[name] \subseteq IF name \in BrokerNames THEN {"brokerEpoch"} ELSE {"leader", "replicas"}
+    /\ \A b \in Brokers : InitialBrokerEpochs(header)[b] >= 0
+    /\ Cardinality(ControllerEntries(header)) <= 1
+    /\ InitialReplicas(header) \subseteq Brokers
+
 TraceInit(header) ==
-    \E leader \in InitialLeaders(header) : CreatedWith(leader, InitialReplicas(header), InitialBrokerEpochs(header))
+    /\ KnownBeginning(header)
+    /\ \E leader \in InitialLeaders(header) : CreatedWith(leader, InitialReplicas(header), InitialBrokerEpochs(header))
 
 -----------------------------------------------------------------------------
 (* What a header may configure: the partition, and how orderly the implementation is; not the rules of the protocol. *)

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -380,5 +382,45 @@ class CheckCommandTest {
         assertThat(run.err()).contains(named).doesNotContain("\tat ").doesNotContain("Exception");
         assertThat(run.err().lines()).hasSize(1);
         assertThat(run.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'zero':{'brokerEpoch':3}}",
+                "{'0':{'brokerEpoch':3,'foo':1}}",
+                "{'0':{'brokerEpoch':-5}}",
+                "{'3000':{'leader':0,'foo':1}}",
+                "{'3000':{'leader':0},'3001':{'leader':1}}",
+                "{'3000':{'replicas':[0,7]}}"
+            })
+    void aBeginningThatTheFormatDoesNotKnowIsRefused(String initial) {
+        CommandRun run = CommandRun.withInput(beginning("[0,1,2]", initial), "check", "-");
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(2);
+        assertThat(run.err()).contains("standard input:1:").contains("no initial state");
+    }
+
+    @Test
+    void aBrokerOfWhichTheBeginningSaysNothingHasTheFirstEpoch() {
+        CommandRun run = CommandRun.withInput(beginning("[0,1,2]", "{'0':{},'3000':{'leader':0}}"), "check", "-");
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(0);
+    }
+
+    @Test
+    void aBrokerStandsOnceInTheHeader() {
+        CommandRun run = CommandRun.withInput(beginning("[0,1,1,2]", "{}"), "check", "-");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("\"Brokers\" holds 1 twice; expected each member of a set once");
+    }
+
+    private static String beginning(String brokers, String initial) {
+        return ("{'tidemark':1,'spec':'Replication','constants':{'Brokers':" + brokers
+                        + ",'MinInsyncReplicas':1},'source':{'system':'by-hand','version':'1'},'initial':" + initial
+                        + "}\n{'seq':1,'node':0,'partition':'orders-0','event':'ApplyMetadata','partitionEpoch':0,"
+                        + "'state':{'leaderEpoch':0}}\n")
+                .replace('\'', '"');
     }
 }

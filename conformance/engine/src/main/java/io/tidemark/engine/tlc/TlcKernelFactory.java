@@ -128,7 +128,16 @@ public final class TlcKernelFactory implements KernelFactory {
         }
         if (value instanceof Collection<?> elements) {
             StringBuilder set = new StringBuilder("{");
+            Set<Object> seen = new HashSet<>();
             for (Object element : elements) {
+                if (!seen.add(element)) {
+                    throw new InputException(
+                            trace,
+                            1,
+                            0,
+                            "constant \"" + name + "\" holds " + shown(element) + " twice",
+                            "each member of a set once");
+                }
                 set.append(set.length() > 1 ? ", " : "").append(literal(name, element, trace));
             }
             return set.append('}').toString();

@@ -121,9 +121,9 @@ record NodeFile(Path path, int node, String cluster) {
                     return Optional.empty();
                 }
                 ObjectNode json = parse(path, line, text);
-                if (!json.path("seq").isIntegralNumber()) {
+                if (!json.path("seq").isIntegralNumber() || json.get("seq").asLong() < 1) {
                     throw new InputException(
-                            path.toString(), line, 0, shortened(text), "a line with a whole number 'seq'");
+                            path.toString(), line, 0, shortened(text), "a line with a whole number 'seq' from 1");
                 }
                 return Optional.of(new NodeLine(line, json.get("seq").asLong(), json));
             } catch (IOException e) {
