@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -41,6 +42,7 @@ public final class ScheduleGenerator implements Iterator<Operation> {
     private final int acksAllPercent;
     private final boolean losesRecords;
     private int uncleanShutdownsLeft;
+    private Optional<SeededRandom> idempotence = Optional.empty();
     private long nowMs;
 
     private record Planned(long atMs, Operation operation) {}
@@ -72,6 +74,16 @@ public final class ScheduleGenerator implements Iterator<Operation> {
         this.uncleanShutdownsLeft = withinPromise && losesRecords
                 ? Math.min(config.minInsyncReplicas(), config.replicationFactor()) - 1
                 : Integer.MAX_VALUE;
+    }
+
+    /**
+     * Draws operations of idempotent producers, too, and slow connections for them; all else is drawn as without.
+     *
+     * @param seed fixes what is drawn
+     */
+    public ScheduleGenerator withIdempotentProducers(long seed) {
+        idempotence = Optional.of(new SeededRandom(seed, "schedule-idempotence"));
+        return this;
     }
 
     /** A configuration drawn from a seed, such that many seeds cover all of them. */
@@ -119,6 +131,7 @@ public final class ScheduleGenerator implements Iterator<Operation> {
             return due;
         });
         drawClients();
+        idempotence.ifPresent(this::drawIdempotentProducers);
         if (!faults.isEmpty() && random.chance(faultPercent)) {
             drawFault(random.pick(faults));
         }
@@ -164,6 +177,22 @@ public final class ScheduleGenerator implements Iterator<Operation> {
         }
         if (reassigns && random.chance(6)) {
             next.add(random.chance(70) ? new Operation.Reassign(someBrokers()) : new Operation.CancelReassignment());
+        }
+    }
+
+    private void drawIdempotentProducers(SeededRandom chance) {
+        if (chance.chance(50)) {
+            int broker = chance.chance(90) ? Operation.LEADER : (int) chance.between(0, config.brokers() - 1L);
+            next.add(new Operation.ProduceIdempotent(
+                    (int) chance.between(0, PRODUCERS - 1L), broker, (int) chance.between(1, 3)));
+        }
+        if (!faults.isEmpty() && chance.chance(4)) {
+            int broker = (int) chance.between(0, config.brokers() - 1L);
+            boolean there = chance.chance(50);
+            next.add(new Operation.Delay(
+                    there ? Operation.ANY : broker, there ? broker : Operation.ANY, Traffic.CLIENT, (int)
+                            chance.between(20, 600)));
+            planned.add(new Planned(nowMs + chance.between(10, 300), new Operation.Heal(broker)));
         }
     }
 

@@ -29,6 +29,11 @@ import java.util.function.LongSupplier;
 /** The clients of a schedule. They do what its operations say, and remember what they were told. */
 final class ScheduledClients {
     private static final int FIRST_PRODUCER_ID = 10_000;
+    private static final int FIRST_IDEMPOTENT_PRODUCER_ID = 15_000;
+    private static final int IDS_OF_IDEMPOTENT_PRODUCER = 100;
+    /** By which the records of idempotent producers are told from those of others. */
+    private static final int FIRST_IDEMPOTENT_PRODUCER = 1_000;
+
     private static final int FIRST_CONSUMER_ID = 20_000;
     private static final int ADMINISTRATOR_ID = 30_000;
     private static final int LAST_READER_ID = 40_000;
@@ -43,6 +48,7 @@ final class ScheduledClients {
     private final LongSupplier steps;
     private final ClientHistory history = new ClientHistory();
     private final Map<Integer, Producer> producers = new TreeMap<>();
+    private final Map<Integer, IdempotentProducer> idempotentProducers = new TreeMap<>();
     private final Map<Integer, Consumer> consumers = new TreeMap<>();
     private long requests;
 
@@ -59,6 +65,21 @@ final class ScheduledClients {
 
     void produce(int producer, int broker, Acks acks, int records) {
         producers.computeIfAbsent(producer, Producer::new).send(broker, acks, records);
+    }
+
+    void produceIdempotent(int producer, int broker, int records) {
+        idempotentProducers
+                .computeIfAbsent(
+                        producer,
+                        number -> new IdempotentProducer(
+                                FIRST_IDEMPOTENT_PRODUCER_ID + number * IDS_OF_IDEMPOTENT_PRODUCER,
+                                FIRST_IDEMPOTENT_PRODUCER + number,
+                                loop,
+                                network,
+                                steps,
+                                history,
+                                () -> requests++))
+                .send(broker, records);
     }
 
     void consume(int consumer, int broker) {

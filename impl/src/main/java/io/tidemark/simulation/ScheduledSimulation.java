@@ -237,6 +237,9 @@ public final class ScheduledSimulation {
             at(produce.broker())
                     .ifPresent(
                             broker -> clients.produce(produce.producer(), broker, produce.acks(), produce.records()));
+        } else if (operation instanceof Operation.ProduceIdempotent produce) {
+            at(produce.broker())
+                    .ifPresent(broker -> clients.produceIdempotent(produce.producer(), broker, produce.records()));
         } else if (operation instanceof Operation.Consume consume) {
             at(consume.broker()).ifPresent(broker -> clients.consume(consume.consumer(), broker));
         } else if (operation instanceof Operation.ListOffsets list) {

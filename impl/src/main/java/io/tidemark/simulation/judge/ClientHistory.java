@@ -51,7 +51,15 @@ public final class ClientHistory {
     }
 
     /**
-     * A producer got its answer.
+     * A producer is idempotent: it sends records again, and relies on them being written once and in order.
+     *
+     * @param step how many protocol steps had been recorded before
+     * @param producer who
+     */
+    public record ProducerIsIdempotent(long step, int producer) implements Entry {}
+
+    /**
+     * A producer got its answer. An idempotent producer may get several for one request: for each time that it sent it.
      *
      * @param step how many protocol steps had been recorded before
      * @param request the number of the request

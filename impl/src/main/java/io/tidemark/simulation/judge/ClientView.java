@@ -6,6 +6,7 @@ import io.tidemark.simulation.judge.ClientHistory.OffsetAsked;
 import io.tidemark.simulation.judge.ClientHistory.OffsetTold;
 import io.tidemark.simulation.judge.ClientHistory.ProduceAnswered;
 import io.tidemark.simulation.judge.ClientHistory.ProduceSent;
+import io.tidemark.simulation.judge.ClientHistory.ProducerIsIdempotent;
 import io.tidemark.simulation.judge.ClientHistory.Read;
 import io.tidemark.simulation.judge.ClientHistory.ReadRecord;
 import io.tidemark.simulation.judge.ClientHistory.RemovalAsked;
@@ -23,7 +24,9 @@ import java.util.TreeMap;
  * The client's view: what clients were told must fit together.
  *
  * <p>At all times a consumer gets what some producer sent, without gaps, and no record at two offsets: no producer here sends
- * a record twice. While the {@linkplain DurabilityPromise promise} holds, what was acknowledged with {@code acks=all}, or read,
+ * a record twice, but for idempotent ones. Their records, too, are at one offset, and stand in the order in which they were sent,
+ * while the promise holds and no records are removed (a replica that starts over past removed records knows nothing of their
+ * producers). While the {@linkplain DurabilityPromise promise} holds, what was acknowledged with {@code acks=all}, or read,
  * stays where it is; records acknowledged one after the other stand in that order; the latest offset that a leader tells is
  * not below what was known before in its own epoch or an earlier one (KIP-207: a broker that does not know that it leads no
  * more may tell less). Records go away when an administrator asks for it, or by retention.
@@ -40,8 +43,11 @@ public final class ClientView {
     private final Map<Long, Long> settledWhenSent = new HashMap<>();
     private final Map<Long, Map<Integer, Long>> endsWhenAsked = new HashMap<>();
     private final TreeMap<Integer, Long> endByEpoch = new TreeMap<>();
+    private final Set<Integer> idempotent = new HashSet<>();
+    private final Map<Long, Integer> producerById = new HashMap<>();
     private long removable;
     private boolean durable;
+    private boolean exactlyOnce;
 
     /**
      * A judge of one run.
@@ -57,6 +63,7 @@ public final class ClientView {
     /** The first thing that does not fit, empty if everything does. */
     public Optional<Finding> judge(ClientHistory history) {
         durable = promise.holdsAfter(history.entries());
+        exactlyOnce = durable && !retention && history.entries().stream().noneMatch(RemovalAsked.class::isInstance);
         for (Entry entry : history.entries()) {
             Optional<Finding> finding = judge(entry);
             if (finding.isPresent()) {
@@ -69,8 +76,11 @@ public final class ClientView {
     private Optional<Finding> judge(Entry entry) {
         if (entry instanceof ProduceSent produce) {
             sent.addAll(produce.ids());
+            produce.ids().forEach(id -> producerById.put(id, produce.producer()));
             requests.put(produce.request(), produce);
             settledWhenSent.put(produce.request(), known.isEmpty() ? -1 : known.lastKey());
+        } else if (entry instanceof ProducerIsIdempotent producer) {
+            idempotent.add(producer.producer());
         } else if (entry instanceof ProduceAnswered answer) {
             return answered(answer);
         } else if (entry instanceof Read read) {
@@ -116,6 +126,7 @@ public final class ClientView {
 
     private Optional<Finding> read(List<ReadRecord> records, long fetchOffset, String how, long step) {
         long next = fetchOffset;
+        Map<Integer, ReadRecord> lastOfProducer = new HashMap<>();
         for (ReadRecord read : records) {
             if (read.offset() != next) {
                 return found(
@@ -134,15 +145,40 @@ public final class ClientView {
             if (finding.isPresent()) {
                 return finding;
             }
+            finding = inOrder(read, lastOfProducer, how, step);
+            if (finding.isPresent()) {
+                return finding;
+            }
             endByEpoch.merge(read.leaderEpoch(), read.offset() + 1, Math::max);
         }
         return Optional.empty();
     }
 
+    private Optional<Finding> inOrder(ReadRecord read, Map<Integer, ReadRecord> lastOfProducer, String how, long step) {
+        int producer = producerById.getOrDefault(read.id(), -1);
+        if (!exactlyOnce || !idempotent.contains(producer)) {
+            return Optional.empty();
+        }
+        ReadRecord before = lastOfProducer.put(producer, read);
+        if (before != null && before.id() > read.id()) {
+            return found(
+                    "ProducedInOrder",
+                    "The record at offset " + read.offset() + ", " + how + ", was sent by the idempotent producer "
+                            + producer + " before the one at offset " + before.offset() + ".",
+                    step);
+        }
+        return Optional.empty();
+    }
+
+    /** Whether a record is sent once, or as good as that. */
+    private boolean isWrittenOnce(long id) {
+        return exactlyOnce || !idempotent.contains(producerById.getOrDefault(id, -1));
+    }
+
     /** A record is known to be at an offset from now on. */
     private Optional<Finding> settle(long offset, long id, String how, long step) {
         Long elsewhere = offsetsById.putIfAbsent(id, offset);
-        if (elsewhere != null && elsewhere != offset) {
+        if (elsewhere != null && elsewhere != offset && isWrittenOnce(id)) {
             return found(
                     "NoneTwice",
                     "The record at offset " + offset + ", " + how + ", was at offset " + elsewhere + " before.",

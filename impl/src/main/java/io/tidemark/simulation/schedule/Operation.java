@@ -44,6 +44,16 @@ public sealed interface Operation {
     }
 
     /**
+     * An idempotent producer with {@code acks=all} sends again what it has no answer for, and then new records, if it has fewer than
+     * five batches in flight (KIP-98).
+     *
+     * @param producer which idempotent producer, from 0
+     * @param broker to whom; or {@link #LEADER}
+     * @param records how many new records
+     */
+    record ProduceIdempotent(int producer, int broker, int records) implements Operation {}
+
+    /**
      * A consumer fetches from where it has come to (KIP-392: from any replica).
      *
      * @param consumer which consumer, from 0

@@ -16,6 +16,7 @@ class ScheduleTextTest {
     /** One of each kind. */
     private static final List<Operation> ALL = List.of(
             new Operation.Produce(0, Operation.LEADER, Acks.ALL, 2),
+            new Operation.ProduceIdempotent(1, Operation.LEADER, 3),
             new Operation.Consume(1, 2),
             new Operation.ListOffsets(0, Operation.LEADER),
             new Operation.DeleteRecords(1, -1),
