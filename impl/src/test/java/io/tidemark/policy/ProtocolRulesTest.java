@@ -13,6 +13,7 @@ import io.tidemark.policy.IsrJoinRule.Candidate;
 import io.tidemark.policy.LeaderElectionRule.Election;
 import io.tidemark.policy.LeaderElectionRule.Kind;
 import io.tidemark.protocol.BrokerSet;
+import io.tidemark.protocol.Message.IsrMember;
 import io.tidemark.protocol.ReplicaAssignment;
 import io.tidemark.tracer.Acks;
 import io.tidemark.tracer.ErrorCode;
@@ -275,6 +276,46 @@ class ProtocolRulesTest {
     void anAnswerOfANewLeaderEpochIsLearntFromTheMetadata() {
         assertThat(AlterPartitionAnswerRule.KAFKA.decide(new Answer(ErrorCode.NONE, 1, 2, 8, 1, 7, true)))
                 .isEqualTo(Decision.AWAIT_METADATA);
+    }
+
+    @Test
+    void aBrokerAppliesOnlyNewerStatesOfThePartition() {
+        assertThat(MetadataRule.KAFKA.applies(8, 7)).isTrue();
+        assertThat(MetadataRule.KAFKA.applies(7, 7))
+                .as("known from the controller's answer")
+                .isFalse();
+        assertThat(MetadataRule.KAFKA.applies(6, 7))
+                .as("overtaken by the controller's answer")
+                .isFalse();
+    }
+
+    @Test
+    void everyNewLeaderEpochBeginsARole() {
+        RoleChangeRule rule = RoleChangeRule.KAFKA;
+
+        assertThat(rule.beginsRole(4, 5, 1, 2)).isTrue();
+        assertThat(rule.beginsRole(4, 6, 1, 1))
+                .as("under the same leader, who may have followed in between (KAFKA-7164)")
+                .isTrue();
+        assertThat(rule.beginsRole(4, 4, 1, 2)).as("another leader").isTrue();
+        assertThat(rule.beginsRole(4, 4, 1, 1))
+                .as("another ISR under the same leader")
+                .isFalse();
+    }
+
+    @Test
+    void theHighWatermarkGoesOnFromItsCheckpoint() {
+        assertThat(RestoredHighWatermarkRule.KAFKA.restored(7)).isEqualTo(7);
+        assertThat(RestoredHighWatermarkRule.KAFKA.restored(0))
+                .as("of a replica without a checkpoint")
+                .isZero();
+    }
+
+    @Test
+    void anIsrChangeIsSentAgainWithTheBrokerEpochsThatItHad() {
+        List<IsrMember> newIsr = List.of(new IsrMember(0, 11), new IsrMember(2, -1));
+
+        assertThat(ResentIsrRule.KAFKA.resent(newIsr)).isEqualTo(newIsr);
     }
 
     private static ReplicaAssignment assignment(List<Integer> replicas, List<Integer> adding, List<Integer> removing) {
