@@ -66,7 +66,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  tidemark simulate --seed 1 --runs 500",
             "  tidemark simulate --seed 17 --steps 1000 --faults crash,loss --out traces-of-17",
-            "  tidemark simulate --schedule simulation/seed-17.schedule"
+            "  tidemark simulate --schedule traces-of-17/seed-17.schedule"
         })
 final class SimulateCommand implements Callable<Integer> {
     private static final String ALL = "all";
