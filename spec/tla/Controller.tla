@@ -228,12 +228,8 @@ ElectLeader(leader, election) ==
           /\ LET changed == PartitionWith(Outcome(leader, partition.isr, partition.eligibleLeaderReplicas, FALSE),
                                           partition.leaderRecoveryState, Assignment)
              IN  Decide(changed) /\ Publish(changed)
-       \/ /\ election = "preferred"
-          /\ \E changed \in Changes(partition.isr, {}, Active, FALSE, partition.leaderRecoveryState) :
-                changed.leader = leader /\ changed # partition /\ Decide(changed) /\ Publish(changed)
-       \/ /\ election = "unclean"
-          /\ partition.leader = NoLeader  \* GUARD an unclean election needs a partition without leader
-          /\ \E changed \in Changes(partition.isr, {}, Active, TRUE, partition.leaderRecoveryState) :
+       \/ /\ election = "unclean" => partition.leader = NoLeader  \* GUARD an unclean election needs a partition without leader
+          /\ \E changed \in Changes(partition.isr, {}, Active, election = "unclean", partition.leaderRecoveryState) :
                 changed.leader = leader /\ changed # partition /\ Decide(changed) /\ Publish(changed)
     /\ UNCHANGED <<registration, processVars, replicaVars, logVars, messages>>
 
