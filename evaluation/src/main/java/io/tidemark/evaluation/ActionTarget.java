@@ -6,7 +6,7 @@ import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SymbolNode;
 
 /** An action that steps can be asked to go through. */
-@SuppressWarnings("ReferenceEquality") // the parser\'s nodes have no other
+@SuppressWarnings("ReferenceEquality") // the parser's nodes have no other
 public final class ActionTarget {
     /** No action: no formula applies it. */
     public static final ActionTarget NONE = new ActionTarget(-1, null);

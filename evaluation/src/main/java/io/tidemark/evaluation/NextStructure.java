@@ -32,7 +32,7 @@ import tlc2.util.Context;
  * What the text of the next-state relation says about its actions: which parts of it can apply which action, and which
  * quantified variables are nothing but an argument of one. Computed from the parsed modules, once for each part.
  */
-@SuppressWarnings("ReferenceEquality") // the parser\'s nodes have no other
+@SuppressWarnings("ReferenceEquality") // the parser's nodes have no other
 public final class NextStructure {
     /** Where the parser's nodes keep our results. */
     private static final int SLOT = FrontEnd.getToolId();

@@ -53,7 +53,7 @@ final class LeaderEpochCache {
         }
     }
 
-    /** The same for records that were found at the start, without writing it down; {@link #write} does that for all of them. */
+    /** The same for records that were found at the start, without writing it down: the next change writes all of them. */
     boolean assignInMemory(int epoch, long startOffset) {
         boolean changed = false;
         while (latestEpoch() > Math.max(-1, epoch)) {
@@ -67,8 +67,7 @@ final class LeaderEpochCache {
         return changed;
     }
 
-    /** Writes the file. */
-    void write() {
+    private void write() {
         file.write(entries.stream()
                 .map(entry -> entry.epoch() + " " + entry.startOffset())
                 .toList());

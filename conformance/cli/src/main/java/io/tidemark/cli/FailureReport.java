@@ -21,14 +21,15 @@ final class FailureReport {
      * The lines to print.
      *
      * @param shortest the shortest schedule that fails in the same way
+     * @param failure what is held against the run that was drawn: the same judge is asked
      * @param drawn how many operations the run had
      * @param file where the schedule is
      */
-    List<String> lines(Schedule shortest, int drawn, Path file) {
+    List<String> lines(Schedule shortest, Failure failure, int drawn, Path file) {
         JudgedRun run = judges.run(shortest, file.toString());
-        Failure failure = run.failure()
+        Failure shown = run.failureOf(failure.judge())
                 .orElseThrow(() -> new IllegalStateException("the schedule in " + file + " does not fail any more"));
-        Story story = FailureStory.of(run.run(), judges.events(shortest), failure);
+        Story story = FailureStory.of(run.run(), judges.events(shortest), shown);
         List<String> lines = new ArrayList<>();
         lines.add("  the shortest schedule that fails like this has "
                 + shortest.operations().size() + " operations, of " + drawn + " drawn:");

@@ -98,7 +98,6 @@ final class FailureStory {
     private void tell(Operation operation, long virtualMs) {
         String time = "at " + virtualMs + " ms";
         Lane at = at(operation);
-        boolean failing = !at.equals(Lane.CLIENTS);
         String kind = operation.getClass().getSimpleName();
         add(
                 "> " + ScheduleText.write(operation),
@@ -106,7 +105,13 @@ final class FailureStory {
                 at,
                 Optional.empty(),
                 kind,
-                failing ? Mark.FAILURE : Mark.STEP);
+                at.equals(Lane.CLIENTS) || endsAFault(operation) ? Mark.STEP : Mark.FAILURE);
+    }
+
+    private static boolean endsAFault(Operation operation) {
+        return operation instanceof Operation.Start
+                || operation instanceof Operation.StartController
+                || operation instanceof Operation.Heal;
     }
 
     private static Lane at(Operation operation) {
@@ -118,6 +123,14 @@ final class FailureStory {
             return broker(stop.broker());
         } else if (operation instanceof Operation.Start start) {
             return broker(start.broker());
+        } else if (operation instanceof Operation.FailDisk fail) {
+            return broker(fail.broker());
+        } else if (operation instanceof Operation.FillDisk fill) {
+            return broker(fill.broker());
+        } else if (operation instanceof Operation.SlowDisk slow) {
+            return broker(slow.broker());
+        } else if (operation instanceof Operation.Heal heal) {
+            return broker(heal.node());
         } else if (operation instanceof Operation.Pause pause) {
             return broker(pause.broker());
         } else if (operation instanceof Operation.CrashController || operation instanceof Operation.StartController) {

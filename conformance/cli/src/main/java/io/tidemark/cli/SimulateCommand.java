@@ -150,7 +150,7 @@ final class SimulateCommand implements Callable<Integer> {
             TextReport report = TextReport.ofExceptions(console, progress);
             if (given.isPresent()) {
                 Path file = schedule.orElseThrow();
-                code = report(judges.run(given.get(), traceFile(file)), name(file), tally, report);
+                code = report(judges.run(given.get(), traceFile(name(file))), name(file), tally, report);
             } else {
                 code = runAll(chosen, pool, progress, tally, report);
             }
@@ -203,11 +203,16 @@ final class SimulateCommand implements Callable<Integer> {
         return out.orElse(DEFAULT_FOLDER).resolve("seed-" + runSeed);
     }
 
-    /** What a run of a schedule is kept as: beside nothing that it was read from. */
+    /** What a run of a schedule is kept as; a shorter schedule does not take the place of the file that was read. */
     private Path name(Path file) {
         String name = String.valueOf(file.getFileName());
-        return out.orElse(DEFAULT_FOLDER)
+        Path kept = out.orElse(DEFAULT_FOLDER)
                 .resolve(name.endsWith(SCHEDULE) ? name.substring(0, name.length() - SCHEDULE.length()) : name);
+        boolean readThere = Path.of(kept + SCHEDULE)
+                .toAbsolutePath()
+                .normalize()
+                .equals(file.toAbsolutePath().normalize());
+        return readThere ? Path.of(kept + "-shorter") : kept;
     }
 
     private static String traceFile(Path name) {
@@ -249,7 +254,11 @@ final class SimulateCommand implements Callable<Integer> {
                 report.verdict(run.verdict());
             }
             shortest.ifPresent(found -> new FailureReport(judges)
-                    .lines(found, run.run().schedule().operations().size(), scheduleFile)
+                    .lines(
+                            found,
+                            failure.get(),
+                            run.run().schedule().operations().size(),
+                            scheduleFile)
                     .forEach(console.out()::println));
         }
         ExitCode code = ExitCode.of(run.verdict());

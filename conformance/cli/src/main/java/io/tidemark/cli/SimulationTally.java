@@ -99,7 +99,7 @@ final class SimulationTally {
                         seconds);
         console.out()
                 .println("  " + (withinPromise == runs ? "all" : count(withinPromise))
-                        + " within what Kafka promises of " + "acknowledged records");
+                        + " within what Kafka promises of acknowledged records");
         claims.forEach((name, claim) -> console.out()
                 .println("  note: " + name + " stopped holding in " + count(claim.runs())
                         + (claim.runs() == 1 ? " run, that of seed " : " runs, the first of seed ")

@@ -165,6 +165,24 @@ class SimulateCommandTest {
     }
 
     @Test
+    void theScheduleThatIsRunStaysAsItIsAndTheTraceThatIsKeptIsNamed() throws IOException {
+        Path out = folder.resolve("kept");
+        CommandRun.against(whereNothingIsEverCommitted(), "simulate", "--seed", "3", "--out", out.toString());
+        Path file = out.resolve("seed-3.schedule");
+        Files.writeString(file, "# by hand\n" + Files.readString(file));
+        String before = Files.readString(file);
+
+        CommandRun run = CommandRun.against(
+                whereNothingIsEverCommitted(), "simulate", "--schedule", file.toString(), "--out", out.toString());
+
+        assertThat(file).hasContent(before);
+        assertThat(run.outLines().get(0)).startsWith("rejected   " + out.resolve("seed-3-shorter.ndjson") + "   line ");
+        assertThat(run.out())
+                .contains("repeat it: tidemark simulate --schedule " + out.resolve("seed-3-shorter.schedule"));
+        assertThat(out.resolve("seed-3-shorter.ndjson")).isRegularFile();
+    }
+
+    @Test
     void aScheduleThatIsNoneIsAnErrorWithItsLine() throws IOException {
         Path file = Files.writeString(folder.resolve("broken.schedule"), "tidemark-schedule 1\nsaed=3\n");
 

@@ -25,7 +25,7 @@ import util.UniqueString;
 
 /**
  * Compiles a next-state relation for the steps through one action. It does what TLC's {@code getNextStates} does with each
- * kind of formula, and what {@link tlc2.tool.impl.GuidedTool} adds to find only those steps; but what depends on the text
+ * kind of formula, and what {@code GuidedTool} of the replay adds to find only those steps; but what depends on the text
  * alone is decided once. In TLC each formula is evaluated with a list of what remains; here it is compiled with it.
  */
 final class StepCompiler {

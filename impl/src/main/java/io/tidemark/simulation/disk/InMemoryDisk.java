@@ -190,10 +190,11 @@ public final class InMemoryDisk implements Disk {
     public void rename(String from, String to) {
         begin(0, false);
         Folder folder = folder(folderOf(from));
-        FileContent content = folder.entries.remove(nameOf(from));
+        FileContent content = folder.entries.get(nameOf(from));
         if (content == null || folder != folder(folderOf(to))) {
             throw new DiskException("cannot rename " + from + " to " + to);
         }
+        folder.entries.remove(nameOf(from));
         folder.entries.put(nameOf(to), content);
         folder.changed();
     }

@@ -117,10 +117,9 @@ public final class Convergence {
     private static SortedMap<Long, Entry> records(ReplicaView replica) {
         SortedMap<Long, Entry> records = new TreeMap<>();
         for (RecordBatch batch : replica.batches()) {
-            for (int i = 0; i < batch.count(); i++) {
-                records.put(
-                        batch.baseOffset() + i,
-                        new Entry(batch.leaderEpoch(), batch.payloads().get(i)));
+            List<ByteBuffer> payloads = batch.payloads();
+            for (int i = 0; i < payloads.size(); i++) {
+                records.put(batch.baseOffset() + i, new Entry(batch.leaderEpoch(), payloads.get(i)));
             }
         }
         return records;

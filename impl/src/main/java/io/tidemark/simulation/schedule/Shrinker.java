@@ -49,17 +49,17 @@ public final class Shrinker {
 
     /** Halving: most of a list comes after the operation that matters. */
     private List<Operation> withoutTail(List<Operation> operations) {
-        int fails = operations.size();
+        int shortest = operations.size();
         int low = 0;
-        while (low < fails && mayGoOn.getAsBoolean()) {
-            int middle = (low + fails) / 2;
-            if (this.fails.test(operations.subList(0, middle))) {
-                fails = middle;
+        while (low < shortest && mayGoOn.getAsBoolean()) {
+            int middle = (low + shortest) / 2;
+            if (fails.test(operations.subList(0, middle))) {
+                shortest = middle;
             } else {
                 low = middle + 1;
             }
         }
-        return List.copyOf(operations.subList(0, fails));
+        return List.copyOf(operations.subList(0, shortest));
     }
 
     private List<Operation> withoutParts(List<Operation> operations) {
