@@ -378,14 +378,19 @@ class ControllerTest {
         assertPartition(2, 1, 4, isr(2));
     }
 
-    @Test
-    void anElectionThatElectsNobodyEndsAReassignmentThatWaitsForNobody() {
+    /** The reassignment waits for nobody any more, but nothing has looked at that since. */
+    private void reassignToWhomAnUncleanElectionMadeLeader() {
         controller = controller(1, UNCLEAN, NO_ELR);
         fence(0);
         fence(1);
         reassign(1);
         fence(2);
         unfence(1);
+    }
+
+    @Test
+    void anElectionThatElectsNobodyEndsAReassignmentThatWaitsForNobody() {
+        reassignToWhomAnUncleanElectionMadeLeader();
         assertThat(controller.partition().leader()).isEqualTo(1);
         assertThat(controller.partition().assignment().isReassigning()).isTrue();
         fence(1);
@@ -398,12 +403,7 @@ class ControllerTest {
 
     @Test
     void aPreferredElectionThatKeepsTheLeaderEndsAReassignmentThatWaitsForNobody() {
-        controller = controller(1, UNCLEAN, NO_ELR);
-        fence(0);
-        fence(1);
-        reassign(1);
-        fence(2);
-        unfence(1);
+        reassignToWhomAnUncleanElectionMadeLeader();
 
         electPreferred(0);
 

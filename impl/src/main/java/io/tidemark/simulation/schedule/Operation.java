@@ -51,7 +51,12 @@ public sealed interface Operation {
      * @param broker to whom; or {@link #LEADER}
      * @param records how many new records
      */
-    record ProduceIdempotent(int producer, int broker, int records) implements Operation {}
+    record ProduceIdempotent(int producer, int broker, int records) implements Operation {
+        public ProduceIdempotent {
+            OutOfRangeException.check("producer", producer, 0, 99);
+            OutOfRangeException.check("records", records, 1, MAX_RECORDS);
+        }
+    }
 
     /**
      * A consumer fetches from where it has come to (KIP-392: from any replica).
