@@ -23,7 +23,7 @@ final class NodeClock {
     }
 
     private long micros() {
-        return micros + (loop.nowMicros() - setAtMicros) * ratePercent / RIGHT;
+        return micros + passing(loop.nowMicros() - setAtMicros);
     }
 
     private void set(long newMicros, int newRatePercent) {
@@ -40,6 +40,11 @@ final class NodeClock {
     /** Goes at another rate from now on. */
     void drift(int percent) {
         set(micros(), percent);
+    }
+
+    /** How far the clock goes, at the rate that it has now, while so much of the simulation's time passes. */
+    long passing(long simulatedMicros) {
+        return simulatedMicros * ratePercent / RIGHT;
     }
 
     /** How much of the simulation's time passes while the clock goes on by as much. */

@@ -12,6 +12,7 @@ import java.util.random.RandomGenerator;
 /** The world as one process sees it. When the process ends, so does this. */
 final class SimulatedEnvironment implements Environment {
     private static final long MAX_WAKE_UP_MICROS = 200;
+    private static final long LOOK_AT_CLOCK_MICROS = 100_000;
 
     private final int nodeId;
     private final EventLoop loop;
@@ -48,22 +49,34 @@ final class SimulatedEnvironment implements Environment {
     @Override
     public Timer schedule(long delayMs, Runnable task) {
         // A thread takes a moment to wake up, so that other things can happen before it does.
-        long delayMicros = clock.simulated(delayMs * 1000) + random.between(1, MAX_WAKE_UP_MICROS);
-        WakeUp wakeUp = new WakeUp(task);
-        wakeUp.in(delayMicros);
+        WakeUp wakeUp = new WakeUp(task, random.between(1, MAX_WAKE_UP_MICROS));
+        wakeUp.onClock(delayMs * 1000);
         return wakeUp;
     }
 
     /** A task that waits for its time, and then for the end of a pause. */
     private final class WakeUp implements Timer {
         private final Runnable task;
+        private final long latencyMicros;
         private Optional<Timer> timer = Optional.empty();
 
-        WakeUp(Runnable task) {
+        WakeUp(Runnable task, long latencyMicros) {
             this.task = task;
+            this.latencyMicros = latencyMicros;
         }
 
-        void in(long delayMicros) {
+        /** When the clock has gone on by so much. A clock that is slow is looked at again and again, for it may be set right. */
+        void onClock(long clockMicros) {
+            long delayMicros = clock.simulated(clockMicros);
+            if (delayMicros <= Math.max(clockMicros, LOOK_AT_CLOCK_MICROS)) {
+                in(delayMicros + latencyMicros);
+            } else {
+                long passed = clock.passing(LOOK_AT_CLOCK_MICROS);
+                timer = Optional.of(loop.schedule(LOOK_AT_CLOCK_MICROS, () -> onClock(clockMicros - passed)));
+            }
+        }
+
+        private void in(long delayMicros) {
             timer = Optional.of(loop.schedule(delayMicros, this::wake));
         }
 

@@ -321,4 +321,22 @@ class ScheduledSimulationTest {
                     seed, config, new ScheduleGenerator(seed, config, faults), STEPS, ProtocolPolicies.kafka(), writer);
         }
     }
+
+    /** What a timer has still to wait is time on its node's clock: a clock that is set right makes up for nothing, but waits no longer. */
+    @Test
+    void aTimerOfAClockThatWasSlowGoesByTheClockThatIsRight() {
+        ScheduleConfig config = ScheduleGenerator.config(0).withPartition(3, 1, false, true);
+        Schedule schedule = new Schedule(
+                0,
+                config,
+                List.of(
+                        new Operation.AdvanceTime(1),
+                        new Operation.DriftClock(0, 1),
+                        new Operation.AdvanceTime(1),
+                        new Operation.Crash(2),
+                        new Operation.CrashController()));
+
+        assertThat(ScheduledSimulation.run(schedule, TraceListener.none()).convergence())
+                .isEmpty();
+    }
 }
