@@ -24,6 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntSupplier;
+import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
 
 /** The clients of a schedule. They do what its operations say, and remember what they were told. */
@@ -95,10 +97,10 @@ final class ScheduledClients {
     }
 
     /** Reads everything from the leader, with a connection that loses nothing; the loop has to run for it. */
-    LastReader readAll(int leader, LongSupplier logStart) {
+    LastReader readAll(IntSupplier leader, IntToLongFunction logStart) {
         LastReader reader = new LastReader(leader, logStart);
         network.attach(LAST_READER_ID, reader);
-        reader.fetch();
+        reader.begin();
         return reader;
     }
 
@@ -212,18 +214,25 @@ final class ScheduledClients {
 
     /** A consumer that reads everything that there is at the end. */
     final class LastReader implements Node {
-        private final int leader;
-        private final LongSupplier logStart;
+        private final IntSupplier leaderNow;
+        private final IntToLongFunction logStart;
         private final List<ReadRecord> read = new ArrayList<>();
+        private int leader;
         private long logStartOffset;
         private long position;
         private boolean done;
 
-        LastReader(int leader, LongSupplier logStart) {
-            this.leader = leader;
+        LastReader(IntSupplier leader, IntToLongFunction logStart) {
+            this.leaderNow = leader;
             this.logStart = logStart;
-            this.logStartOffset = logStart.getAsLong();
-            this.position = logStartOffset;
+        }
+
+        private void begin() {
+            read.clear();
+            leader = leaderNow.getAsInt();
+            logStartOffset = logStart.applyAsLong(leader);
+            position = logStartOffset;
+            fetch();
         }
 
         private void fetch() {
@@ -238,11 +247,10 @@ final class ScheduledClients {
         public void receive(Envelope envelope) {
             ConsumerFetchResponse response = (ConsumerFetchResponse) envelope.message();
             if (response.error() != ErrorCode.NONE) {
-                // Retention has overtaken the request: once more, from where the log begins now.
-                read.clear();
-                logStartOffset = logStart.getAsLong();
-                position = logStartOffset;
-                fetch();
+                // Retention has overtaken the request, or the end of a reassignment has moved the leader: once more,
+                // from
+                // whoever leads and from where the log begins now.
+                begin();
                 return;
             }
             List<ReadRecord> records = records(response);

@@ -436,13 +436,9 @@ public final class ScheduledSimulation {
     }
 
     private Optional<Finding> readAll() {
-        int leader = controller.partition().leader();
         ScheduledClients.LastReader reader = clients.readAll(
-                leader,
-                () -> brokers.get(leader)
-                        .status()
-                        .map(ReplicaStatus::logStartOffset)
-                        .orElse(0L));
+                () -> controller.partition().leader(),
+                leader -> status(leader).map(ReplicaStatus::logStartOffset).orElse(0L));
         long deadline = loop.nowMicros() + RECOVERY_MICROS;
         while (!reader.isDone() && loop.nowMicros() < deadline) {
             loop.runUntil(loop.nowMicros() + LOOK_EVERY_MICROS);
@@ -451,8 +447,12 @@ public final class ScheduledSimulation {
                 ? Optional.empty()
                 : Optional.of(new Finding(
                         "EverythingCanBeRead",
-                        "Broker " + leader + " leads and does not answer a consumer.",
+                        "Broker " + controller.partition().leader() + " leads and does not answer a consumer.",
                         recorder.recorded()));
+    }
+
+    private Optional<ReplicaStatus> status(int broker) {
+        return broker < 0 ? Optional.empty() : brokers.get(broker).status();
     }
 
     private ClusterView view() {

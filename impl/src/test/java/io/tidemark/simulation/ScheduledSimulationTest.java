@@ -339,4 +339,14 @@ class ScheduledSimulationTest {
         assertThat(ScheduledSimulation.run(schedule, TraceListener.none()).convergence())
                 .isEmpty();
     }
+
+    @Test
+    void theLastReaderFollowsTheLeaderThatAReassignmentMoves() {
+        ScheduleConfig config = ScheduleGenerator.config(-84).withPartition(3, 1, false, true);
+        Schedule schedule =
+                new Schedule(-84, config, List.of(new Operation.AdvanceTime(2), new Operation.Reassign(List.of(1))));
+
+        assertThat(ScheduledSimulation.run(schedule, TraceListener.none()).convergence())
+                .isEmpty();
+    }
 }
