@@ -220,6 +220,7 @@ final class ScheduledClients {
         private int leader;
         private long logStartOffset;
         private long position;
+        private int heardBefore;
         private boolean done;
 
         LastReader(IntSupplier leader, IntToLongFunction logStart) {
@@ -236,6 +237,7 @@ final class ScheduledClients {
         }
 
         private void fetch() {
+            heardBefore = history.entries().size();
             network.request(LAST_READER_ID, leader, new ConsumerFetchRequest(position, Long.MAX_VALUE));
         }
 
@@ -255,7 +257,10 @@ final class ScheduledClients {
             }
             List<ReadRecord> records = records(response);
             read.addAll(records);
-            if (records.isEmpty()) {
+            if (records.isEmpty() && history.entries().size() > heardBefore) {
+                // What a producer was told since may have been appended after this was read.
+                fetch();
+            } else if (records.isEmpty()) {
                 done = true;
                 history.add(new FinalRead(steps.getAsLong(), leader, logStartOffset, position, read));
             } else {

@@ -349,4 +349,19 @@ class ScheduledSimulationTest {
         assertThat(ScheduledSimulation.run(schedule, TraceListener.none()).convergence())
                 .isEmpty();
     }
+
+    @Test
+    void theLastReaderSeesWhatIsAcknowledgedWhileItReads() {
+        ScheduleConfig config = ScheduleGenerator.config(277).withPartition(3, 2, false, false);
+        Schedule schedule = new Schedule(
+                277,
+                config,
+                List.of(
+                        new Operation.Reassign(List.of(1)),
+                        new Operation.AdvanceTime(1),
+                        new Operation.Produce(0, 1, Acks.ALL, 2)));
+
+        assertThat(ScheduledSimulation.run(schedule, TraceListener.none()).client())
+                .isEmpty();
+    }
 }
