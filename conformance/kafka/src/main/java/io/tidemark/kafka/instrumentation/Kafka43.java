@@ -20,6 +20,7 @@ public final class Kafka43 {
     private static final String PARTITION = "kafka.cluster.Partition";
     private static final String UNIFIED_LOG = "org.apache.kafka.storage.internals.log.UnifiedLog";
     private static final String FETCHER = "kafka.server.ReplicaFetcherThread";
+    private static final String DELAYED_FETCH = "kafka.server.DelayedFetch";
     private static final String DELAYED_PRODUCE = "org.apache.kafka.server.purgatory.DelayedProduce";
     private static final String ALTER_PARTITION_MANAGER = "kafka.server.DefaultAlterPartitionManager";
     private static final String REPLICATION_CONTROL = "org.apache.kafka.controller.ReplicationControlManager";
@@ -66,7 +67,8 @@ public final class Kafka43 {
                 hook(FETCHER, "truncateFullyAndStartAt", FetcherAdvice.Truncation.class),
                 hook("kafka.server.ReplicaManager", "fetchMessages", RequestAdvice.Fetch.class),
                 hook(PARTITION, "$anonfun$fetchOffsetForTimestamp$1", RequestAdvice.ListOffsets.class),
-                new Hook("kafka.server.DelayedFetch", "<init>", isConstructor(), RequestAdvice.FetchWaits.class),
+                new Hook(DELAYED_FETCH, "<init>", isConstructor(), RequestAdvice.FetchWaits.class),
+                hook(DELAYED_FETCH, "onComplete", RequestAdvice.FetchAnswer.class),
                 new Hook(DELAYED_PRODUCE, "<init>", isConstructor(), RequestAdvice.ProduceWaits.class),
                 hook(DELAYED_PRODUCE, "tryComplete", RequestAdvice.ProduceCheck.class),
                 hook(DELAYED_PRODUCE, "onComplete", RequestAdvice.ProduceAnswer.class),

@@ -6,6 +6,7 @@ import io.tidemark.tracer.BrokerState;
 import io.tidemark.tracer.ErrorCode;
 import io.tidemark.tracer.FetchAnswerState;
 import io.tidemark.tracer.TraceEvent;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -34,6 +36,9 @@ public final class LeaderEvents {
 
     /** Partitions under the key by which Kafka's manager knows them, which lacks the topic's name. */
     private final Map<Object, PartitionRecording> proposed = new ConcurrentHashMap<>();
+
+    /** Who sent each fetch that waits; by identity, for Kafka's class has no equality of its own. */
+    private final Map<Object, FollowerProcess> waiting = Collections.synchronizedMap(new WeakHashMap<>());
 
     LeaderEvents(KafkaRecorder recorder) {
         this.recorder = recorder;
@@ -220,6 +225,15 @@ public final class LeaderEvents {
      */
     record Request(int replica, long brokerEpoch, long fetchOffset) {}
 
+    /**
+     * One process of a follower, which may have ended when a fetch of its is answered: Kafka's leader goes on with that fetch, and
+     * finds nobody to send the answer to.
+     *
+     * @param node the follower
+     * @param before how many processes of it had ended before
+     */
+    record FollowerProcess(int node, int before) {}
+
     /** What the log gave. */
     record Outcome(
             ErrorCode error,
@@ -283,7 +297,7 @@ public final class LeaderEvents {
             long number = read.position().orElseGet(recording::take);
             Optional<Outcome> outcome =
                     result == null ? failed(failure) : Optional.of(outcome(result, request.fetchOffset));
-            if (outcome.isEmpty()) {
+            if (outcome.isEmpty() || (waited && nobodyIsLeftToAnswer())) {
                 read.done().ifPresent(recording::skip);
                 recording.skip(number);
                 return;
@@ -302,15 +316,30 @@ public final class LeaderEvents {
         });
     }
 
+    /** To be asked when the answer has its number. */
+    private boolean nobodyIsLeftToAnswer() {
+        return Optional.ofNullable(ThreadState.current().answers.peek())
+                .flatMap(Function.identity())
+                .filter(sender -> recorder.lifecycle().ended(sender.node()) != sender.before())
+                .isPresent();
+    }
+
     /** A fetch request has arrived and is being handled. */
     public void beforeFetch() {
         ThreadState.current().results.clear();
     }
 
-    /** It is going to wait for more records, or for the time to run out: nothing is answered yet. */
-    public void fetchWaits() {
+    /**
+     * It is going to wait for more records, or for the time to run out: nothing is answered yet.
+     *
+     * @param fetch Kafka's {@code DelayedFetch}
+     */
+    public void fetchWaits(Object fetch) {
         List<ReadResult> results = ThreadState.current().results;
         for (ReadResult result : results) {
+            int follower = result.request().replica();
+            waiting.put(
+                    fetch, new FollowerProcess(follower, recorder.lifecycle().ended(follower)));
             PartitionRecording recording = result.recording();
             result.read().done().ifPresent(recording::skip);
             if (result.read().position().isPresent()) {
@@ -330,6 +359,16 @@ public final class LeaderEvents {
                         .followerLogEndOffset(request.fetchOffset())
                         .followerBrokerEpoch(request.brokerEpoch())
                         .build());
+    }
+
+    /** A fetch that has waited is about to be answered. */
+    public void beforeAnswer(Object fetch) {
+        ThreadState.current().answers.push(Optional.ofNullable(waiting.remove(fetch)));
+    }
+
+    /** It has been. */
+    public void afterAnswer() {
+        ThreadState.current().answers.pop();
     }
 
     /** It has been handled. */
