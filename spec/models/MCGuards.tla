@@ -23,6 +23,15 @@ FetchAhead(b) ==
 \* Records are appended only after the last election: before, they would only add states.
 AppendAfterElections(b) == spent.elections = MaxElections /\ Spend("records", MaxRecords) /\ AppendToLeader(b, 1, "0")
 
+\* Records are appended only after the last fencing: likewise.
+AppendAfterFencings(b) == spent.fencings = MaxFencings /\ Spend("records", MaxRecords) /\ AppendToLeader(b, 1, "0")
+
+\* An operator wants other brokers altogether, and has said so before anything else happens.
+ReassignAtFirst ==
+    /\ partition.partitionEpoch = 0
+    /\ Spend("reassignments", MaxReassignments)
+    /\ \E target \in SUBSET (Brokers \ partition.replicas) : Cardinality(target) \in TargetReplicas /\ ReassignReplicas(target)
+
 \* A consumer may ask for whatever there is.
 FetchWhateverThereIs(b) == Consumers /\ \E offset \in 0 .. EndOffset(log[b]) : ConsumerFetch(b, offset)
 =============================================================================

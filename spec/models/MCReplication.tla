@@ -46,6 +46,8 @@ ProposesAtFetch     == FALSE  \* whether leaders propose a follower only when it
 First               == {}     \* kinds of disturbance that all come before anything else: only where a counterexample is looked for,
                               \* since it leaves out every other run
 
+Returns             == FALSE  \* whether the last election by request gives the partition back to a leader with records: likewise
+
 VARIABLE spent        \* how often each bounded step has happened
 
 mcVars == <<vars, spent>>
@@ -73,7 +75,9 @@ MCInit ==
 MCAppendToLeader(b)   == Spend("records", MaxRecords) /\ \E acks \in IF Acks = {} THEN {"0"} ELSE Acks : AppendToLeader(b, 1, acks)
 MCFenceBroker(b)      == Spend("fencings", MaxFencings) /\ FenceBroker(b)
 MCControlledShutdown(b) == Spend("shutdowns", MaxShutdowns) /\ ControlledShutdown(b)
-MCElectLeader(b)      == \/ Spend("elections", MaxElections) /\ ElectLeader(b, "preferred")
+MCElectLeader(b)      == \/ /\ Returns /\ spent.elections = MaxElections - 1 => b \in {a \in Brokers : log[a].runs # <<>>}
+                            /\ Spend("elections", MaxElections)
+                            /\ ElectLeader(b, "preferred")
                          \/ Spend("uncleanElections", MaxUncleanElections) /\ ElectLeader(b, "unclean")
 MCElectNobody         == MCElectLeader(NoLeader)
 MCProposeIsrShrink(b) == Spend("shrinks", MaxShrinks) /\ \E f \in Brokers : ProposeIsrShrink(b, {f})
