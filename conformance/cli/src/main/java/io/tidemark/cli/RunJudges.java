@@ -48,12 +48,13 @@ final class RunJudges {
 
     /** Draws a run of a cluster from a seed. */
     JudgedRun draw(long seed, ScheduleConfig config, long steps, Set<Fault> faults, String name) {
+        return draw(seed, config, new ScheduleGenerator(seed, config, faults), steps, name);
+    }
+
+    /** Draws a run of a cluster, in which more happens than these say. */
+    JudgedRun draw(long seed, ScheduleConfig config, ScheduleGenerator generator, long steps, String name) {
         return judge(
-                seed,
-                config,
-                name,
-                trace -> ScheduledSimulation.draw(
-                        seed, config, new ScheduleGenerator(seed, config, faults), steps, policies, trace));
+                seed, config, name, trace -> ScheduledSimulation.draw(seed, config, generator, steps, policies, trace));
     }
 
     /** Runs a schedule. */

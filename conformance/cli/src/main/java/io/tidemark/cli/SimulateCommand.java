@@ -6,7 +6,9 @@ import io.tidemark.engine.Specification;
 import io.tidemark.engine.Verdict;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.simulation.Fault;
+import io.tidemark.simulation.ScheduleGenerator;
 import io.tidemark.simulation.schedule.Schedule;
+import io.tidemark.simulation.schedule.ScheduleConfig;
 import io.tidemark.simulation.schedule.ScheduleFormatException;
 import io.tidemark.simulation.schedule.ScheduleText;
 import io.tidemark.spec.NearestNames;
@@ -108,6 +110,11 @@ final class SimulateCommand implements Callable<Integer> {
     private String faults = ALL;
 
     @Option(
+            names = "--idempotence",
+            description = "Some producers also send with enable.idempotence, and up to five requests at a time.")
+    private boolean idempotence;
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             description =
@@ -173,7 +180,7 @@ final class SimulateCommand implements Callable<Integer> {
             while (begun < runs
                     && ahead.size() < RUNS_AHEAD * Runtime.getRuntime().availableProcessors()) {
                 long runSeed = seed + begun++;
-                ahead.add(pool.submit(() -> judges.draw(runSeed, steps, chosen, traceFile(name(runSeed)))));
+                ahead.add(pool.submit(() -> draw(runSeed, chosen)));
             }
             long done = run;
             progress.update(
@@ -181,6 +188,17 @@ final class SimulateCommand implements Callable<Integer> {
             code = code.and(report(result(ahead.remove()), name(seed + run), tally, report));
         }
         return code;
+    }
+
+    private JudgedRun draw(long runSeed, Set<Fault> chosen) {
+        ScheduleConfig config = ScheduleGenerator.config(runSeed);
+        ScheduleGenerator generator = new ScheduleGenerator(runSeed, config, chosen);
+        return judges.draw(
+                runSeed,
+                config,
+                idempotence ? generator.withIdempotentProducers(runSeed) : generator,
+                steps,
+                traceFile(name(runSeed)));
     }
 
     private static JudgedRun result(Future<JudgedRun> run) {
@@ -304,7 +322,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private void refuseWhatAScheduleFixes() {
-        for (String option : List.of("--seed", "--runs", "--steps", "--faults")) {
+        for (String option : List.of("--seed", "--runs", "--steps", "--faults", "--idempotence")) {
             if (schedule.isPresent() && spec.commandLine().getParseResult().hasMatchedOption(option)) {
                 throw new ParameterException(
                         spec.commandLine(), "--schedule names one run, for which " + option + " says nothing");

@@ -54,6 +54,20 @@ class SimulateCommandTest {
     }
 
     @Test
+    void idempotentProducersComeOnTopOfWhatASeedGives() throws IOException {
+        Path with = folder.resolve("with");
+
+        CommandRun run = CommandRun.of("simulate", "--seed", "3", "--idempotence", "--out", with.toString());
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(Files.readAllLines(with.resolve("seed-3.schedule")))
+                .anySatisfy(line -> assertThat(line).contains("ProduceIdempotent"));
+        simulate("without");
+        assertThat(Files.readAllLines(folder.resolve("without").resolve("seed-3.schedule")))
+                .noneSatisfy(line -> assertThat(line).contains("ProduceIdempotent"));
+    }
+
+    @Test
     void aKeptTraceIsOneThatCheckTakes() throws IOException {
         Path trace = simulate("kept").get(0);
 
