@@ -157,7 +157,9 @@ public final class Broker implements Node {
 
     private void schedulePeriodicTasks() {
         environment.schedule(config.replicaHighWatermarkCheckpointIntervalMs(), this::checkpointHighWatermark);
-        environment.schedule(config.logFlushIntervalMs(), this::flush);
+        if (config.logFlushIntervalMs() != ReplicationConfig.NEVER) {
+            environment.schedule(config.logFlushIntervalMs(), this::flush);
+        }
         if (config.logRetentionBytes() != ReplicationConfig.UNLIMITED) {
             environment.schedule(config.logRetentionCheckIntervalMs(), this::removeOldRecords);
         }

@@ -1,5 +1,8 @@
 package io.tidemark.log;
 
+import io.tidemark.config.BrokerConfigs;
+import io.tidemark.config.TopicConfig;
+
 /**
  * The configuration of a log. Sizes are in bytes.
  *
@@ -10,18 +13,23 @@ package io.tidemark.log;
  */
 public record LogConfig(int segmentBytes, int indexIntervalBytes) {
     public LogConfig {
-        requirePositive("log.segment.bytes", segmentBytes);
-        requirePositive("log.index.interval.bytes", indexIntervalBytes);
+        requireAtLeast(1, "log.segment.bytes", segmentBytes);
+        requireAtLeast(0, "log.index.interval.bytes", indexIntervalBytes);
     }
 
-    private static void requirePositive(String key, int value) {
-        if (value < 1) {
-            throw new IllegalArgumentException(key + " is " + value + ", and must be at least 1");
+    private static void requireAtLeast(int min, String key, int value) {
+        if (value < min) {
+            throw new IllegalArgumentException(key + " is " + value + ", and must be at least " + min);
         }
+    }
+
+    /** The configuration of a topic's log. */
+    public static LogConfig of(TopicConfig topic) {
+        return new LogConfig(topic.segmentBytes(), topic.get(TopicConfig.INDEX_INTERVAL_BYTES));
     }
 
     /** Kafka's defaults. */
     public static LogConfig defaults() {
-        return new LogConfig(1024 * 1024 * 1024, 4096);
+        return of(TopicConfig.of(BrokerConfigs.defaults()));
     }
 }

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.tidemark.config.BrokerConfigs;
+import io.tidemark.config.Config;
+import io.tidemark.config.TopicConfig;
 import io.tidemark.disk.AtomicFile;
 import io.tidemark.disk.DiskException;
 import io.tidemark.disk.DiskFile;
 import io.tidemark.environment.Envelope;
 import io.tidemark.log.EpochEndOffset;
-import io.tidemark.log.LogConfig;
 import io.tidemark.log.ProducerSequence;
 import io.tidemark.log.RecordBatch;
 import io.tidemark.policy.ProtocolPolicies;
@@ -53,41 +55,24 @@ class BrokerTest {
     private static final int PRODUCER = 100;
     private static final long LAG_MS = 100;
     private static final BrokerSet REPLICAS = BrokerSet.of(List.of(0, 1, 2));
-    private static final ReplicationConfig CONFIG = new ReplicationConfig(
-            "orders-0",
-            CONTROLLER,
-            2,
-            LAG_MS,
-            50,
-            5,
-            1_000_000,
-            500,
-            200,
-            1_000,
-            10_000,
-            10_000,
-            -1,
-            10_000,
-            60_000,
-            LogConfig.defaults());
+    private static final Config CLUSTER = BrokerConfigs.defaults()
+            .with(BrokerConfigs.MIN_INSYNC_REPLICAS, 2)
+            .with(BrokerConfigs.REPLICA_LAG_TIME_MAX_MS, LAG_MS)
+            .with(BrokerConfigs.REPLICA_FETCH_WAIT_MAX_MS, 50)
+            .with(BrokerConfigs.REPLICA_FETCH_BACKOFF_MS, 5)
+            .with(BrokerConfigs.REPLICA_SOCKET_TIMEOUT_MS, 500)
+            .with(BrokerConfigs.CONTROLLER_SOCKET_TIMEOUT_MS, 200)
+            .with(BrokerConfigs.BROKER_HEARTBEAT_INTERVAL_MS, 1_000)
+            .with(BrokerConfigs.REPLICA_HIGH_WATERMARK_CHECKPOINT_INTERVAL_MS, 10_000L)
+            .with(BrokerConfigs.LOG_FLUSH_INTERVAL_MS, 10_000L)
+            .with(BrokerConfigs.LOG_RETENTION_CHECK_INTERVAL_MS, 20L);
+    private static final ReplicationConfig CONFIG = config(CLUSTER);
+    private static final ReplicationConfig RETENTION = config(CLUSTER.with(BrokerConfigs.LOG_RETENTION_BYTES, 3L));
 
-    private static final ReplicationConfig RETENTION = new ReplicationConfig(
-            "orders-0",
-            CONTROLLER,
-            2,
-            LAG_MS,
-            50,
-            5,
-            1_000_000,
-            500,
-            200,
-            1_000,
-            10_000,
-            10_000,
-            3,
-            20,
-            60_000,
-            LogConfig.defaults());
+    private static ReplicationConfig config(Config cluster) {
+        return ReplicationConfig.of("orders-0", CONTROLLER, cluster, TopicConfig.of(cluster))
+                .withControlledShutdownTimeoutMs(60_000);
+    }
 
     private ManualEnvironment environment = new ManualEnvironment(0);
     private Broker broker = new Broker(0, CONFIG, ProtocolPolicies.kafka(), environment, TraceListener.none());

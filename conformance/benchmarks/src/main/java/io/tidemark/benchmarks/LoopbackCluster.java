@@ -2,6 +2,9 @@ package io.tidemark.benchmarks;
 
 import io.tidemark.broker.Broker;
 import io.tidemark.broker.ReplicationConfig;
+import io.tidemark.config.BrokerConfigs;
+import io.tidemark.config.Config;
+import io.tidemark.config.TopicConfig;
 import io.tidemark.controller.Controller;
 import io.tidemark.controller.ControllerConfig;
 import io.tidemark.disk.Disk;
@@ -9,7 +12,6 @@ import io.tidemark.environment.Envelope;
 import io.tidemark.environment.Environment;
 import io.tidemark.environment.Node;
 import io.tidemark.environment.Timer;
-import io.tidemark.log.LogConfig;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.protocol.Message;
 import io.tidemark.protocol.Message.ProduceRequest;
@@ -113,33 +115,21 @@ public final class LoopbackCluster implements LongUnaryOperator {
 
         Run(TraceListener listener) {
             ProtocolPolicies policies = ProtocolPolicies.kafka();
+            Config config = BrokerConfigs.defaults()
+                    .with(BrokerConfigs.MIN_INSYNC_REPLICAS, 2)
+                    .with(BrokerConfigs.DEFAULT_REPLICATION_FACTOR, BROKERS);
+            TopicConfig topic = TopicConfig.of(config);
             Controller controller = new Controller(
-                    new ControllerConfig(CONTROLLER, TOPIC_PARTITION, List.of(0, 1, 2), BROKERS, 2, false, true, 9_000),
+                    ControllerConfig.of(CONTROLLER, TOPIC_PARTITION, List.of(0, 1, 2), true, config, topic),
                     policies,
                     new Loopback(CONTROLLER),
                     listener);
             nodes.put(CONTROLLER, controller);
             nodes.put(PRODUCER, this::receive);
-            ReplicationConfig config = new ReplicationConfig(
-                    TOPIC_PARTITION,
-                    CONTROLLER,
-                    2,
-                    30_000,
-                    500,
-                    1_000,
-                    1024 * 1024,
-                    30_000,
-                    30_000,
-                    2_000,
-                    5_000,
-                    Long.MAX_VALUE / 2,
-                    ReplicationConfig.UNLIMITED,
-                    300_000,
-                    300_000,
-                    LogConfig.defaults());
-            leader = broker(0, config, policies, controller, listener);
+            ReplicationConfig brokers = ReplicationConfig.of(TOPIC_PARTITION, CONTROLLER, config, topic);
+            leader = broker(0, brokers, policies, controller, listener);
             for (int id = 1; id < BROKERS; id++) {
-                broker(id, config, policies, controller, listener);
+                broker(id, brokers, policies, controller, listener);
             }
         }
 
