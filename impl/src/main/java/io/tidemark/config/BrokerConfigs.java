@@ -81,6 +81,10 @@ public final class BrokerConfigs {
     public static final ConfigKey<Integer> LOG_INDEX_INTERVAL_BYTES =
             new ConfigKey<>("log.index.interval.bytes", new IntAtLeast(0), 4_096);
 
+    /** How large a batch of a producer may be. */
+    public static final ConfigKey<Integer> MESSAGE_MAX_BYTES =
+            new ConfigKey<>("message.max.bytes", new IntAtLeast(0), 1024 * 1024 + 12);
+
     private static final ConfigDef DEFINITION = new ConfigDef(List.of(
             MIN_INSYNC_REPLICAS,
             UNCLEAN_LEADER_ELECTION_ENABLE,
@@ -98,7 +102,8 @@ public final class BrokerConfigs {
             LOG_RETENTION_BYTES,
             LOG_RETENTION_CHECK_INTERVAL_MS,
             LOG_SEGMENT_BYTES,
-            LOG_INDEX_INTERVAL_BYTES));
+            LOG_INDEX_INTERVAL_BYTES,
+            MESSAGE_MAX_BYTES));
 
     private BrokerConfigs() {}
 

@@ -44,6 +44,10 @@ public final class TopicConfig {
     public static final Setting<Integer> INDEX_INTERVAL_BYTES =
             Setting.of("index.interval.bytes", BrokerConfigs.LOG_INDEX_INTERVAL_BYTES);
 
+    /** How large a batch of a producer may be. */
+    public static final Setting<Integer> MAX_MESSAGE_BYTES =
+            Setting.of("max.message.bytes", BrokerConfigs.MESSAGE_MAX_BYTES);
+
     /** Comes before {@code segment.bytes}, and may be smaller: for tests, as in Kafka. */
     private static final ConfigKey<Integer> INTERNAL_SEGMENT_BYTES =
             new ConfigKey<>("internal.segment.bytes", new IntAtLeast(1), Integer.MAX_VALUE);
@@ -55,6 +59,7 @@ public final class TopicConfig {
             RETENTION_BYTES.key(),
             SEGMENT_BYTES.key(),
             INDEX_INTERVAL_BYTES.key(),
+            MAX_MESSAGE_BYTES.key(),
             INTERNAL_SEGMENT_BYTES));
 
     private final Config broker;

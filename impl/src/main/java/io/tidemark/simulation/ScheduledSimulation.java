@@ -249,7 +249,8 @@ public final class ScheduledSimulation {
         } else if (operation instanceof Operation.DeleteRecords delete) {
             at(delete.broker()).ifPresent(broker -> {
                 clients.history().add(new ClientHistory.RemovalAsked(step, delete.beforeOffset()));
-                clients.administrate(broker, new DeleteRecordsRequest(delete.beforeOffset()));
+                clients.administrate(
+                        broker, new DeleteRecordsRequest(SimulationOptions.TOPIC_PARTITION, delete.beforeOffset()));
             });
         } else if (operation instanceof Operation.ElectPreferred elect) {
             process(elect.broker())

@@ -696,7 +696,7 @@ class BrokerTest {
         produce(Acks.LEADER, 2);
         fetch(1, 1, 2, 1);
 
-        receive(PRODUCER, new ConsumerFetchRequest(0, 1_000));
+        receive(PRODUCER, new ConsumerFetchRequest("orders-0", 0, 1_000));
         ConsumerFetchResponse response =
                 environment.take(ConsumerFetchResponse.class).get(0);
         assertThat(response.batches()).extracting(RecordBatch::endOffset).containsExactly(2L);
@@ -871,14 +871,15 @@ class BrokerTest {
     }
 
     private void produce(Acks acks, int count) {
-        receive(PRODUCER, new ProduceRequest(acks, payloads(count), 30_000));
+        receive(PRODUCER, ProduceRequest.of("orders-0", acks, payloads(count), 30_000));
     }
 
     /** An idempotent producer sends a batch. */
     private void produce(int producerEpoch, int baseSequence, int count) {
         receive(
                 PRODUCER,
-                new ProduceRequest(
+                ProduceRequest.of(
+                        "orders-0",
                         Acks.ALL,
                         payloads(count),
                         30_000,
@@ -894,12 +895,12 @@ class BrokerTest {
     }
 
     private ListOffsetsResponse latestOffset() {
-        receive(PRODUCER, new ListOffsetsRequest());
+        receive(PRODUCER, new ListOffsetsRequest("orders-0"));
         return environment.take(ListOffsetsResponse.class).get(0);
     }
 
     private DeleteRecordsResponse deleteRecords(long beforeOffset) {
-        receive(PRODUCER, new DeleteRecordsRequest(beforeOffset));
+        receive(PRODUCER, new DeleteRecordsRequest("orders-0", beforeOffset));
         return environment.take(DeleteRecordsResponse.class).get(0);
     }
 
@@ -907,7 +908,7 @@ class BrokerTest {
     private long logStart() {
         long offset = 0;
         while (true) {
-            receive(PRODUCER, new ConsumerFetchRequest(offset, 1));
+            receive(PRODUCER, new ConsumerFetchRequest("orders-0", offset, 1));
             if (environment.take(ConsumerFetchResponse.class).get(0).error() == ErrorCode.NONE) {
                 return offset;
             }
@@ -939,7 +940,7 @@ class BrokerTest {
     }
 
     private long readable() {
-        receive(PRODUCER, new ConsumerFetchRequest(0, 1));
+        receive(PRODUCER, new ConsumerFetchRequest("orders-0", 0, 1));
         return environment.take(ConsumerFetchResponse.class).get(0).readableEndOffset();
     }
 

@@ -40,7 +40,7 @@ class ConfigTest {
                         ReplicationConfig.UNLIMITED,
                         300_000,
                         300_000,
-                        new LogConfig(1024 * MIB, 4_096)));
+                        new LogConfig(1024 * MIB, 4_096, MIB + 12)));
         assertThat(ControllerConfig.of(3000, "orders-0", List.of(0, 1, 2), true, broker, topic))
                 .isEqualTo(new ControllerConfig(3000, "orders-0", List.of(0, 1, 2), 1, 1, false, true, 9_000));
     }
@@ -66,6 +66,7 @@ class ConfigTest {
                 log.retention.check.interval.ms=1000
                 log.segment.bytes=2097152
                 log.index.interval.bytes=0
+                message.max.bytes=1000
                 """);
         TopicConfig topic = TopicConfig.of(broker);
 
@@ -86,7 +87,7 @@ class ConfigTest {
                         1_073_741_824,
                         1_000,
                         300_000,
-                        new LogConfig(2 * MIB, 0)));
+                        new LogConfig(2 * MIB, 0, 1_000)));
         assertThat(ControllerConfig.of(3000, "orders-0", List.of(0, 1, 2), false, broker, topic))
                 .isEqualTo(new ControllerConfig(3000, "orders-0", List.of(0, 1, 2), 3, 2, true, false, 6_000));
     }
@@ -100,13 +101,14 @@ class ConfigTest {
                 retention.bytes=-1
                 segment.bytes=1048576
                 index.interval.bytes=16
+                max.message.bytes=0
                 """, broker);
 
         assertThat(ReplicationConfig.of("orders-0", 3000, broker, topic))
                 .returns(3, ReplicationConfig::minInsyncReplicas)
                 .returns(ReplicationConfig.UNLIMITED, ReplicationConfig::logRetentionBytes)
                 .returns(9L, ReplicationConfig::logFlushIntervalMs)
-                .returns(new LogConfig(MIB, 16), ReplicationConfig::logConfig);
+                .returns(new LogConfig(MIB, 16, 0), ReplicationConfig::logConfig);
         assertThat(ControllerConfig.of(3000, "orders-0", List.of(0), false, broker, topic))
                 .returns(3, ControllerConfig::minInsyncReplicas)
                 .returns(true, ControllerConfig::uncleanLeaderElectionEnable);
@@ -176,7 +178,7 @@ class ConfigTest {
         assertThatExceptionOfType(ConfigException.class)
                 .isThrownBy(() -> topic("colour=blue", BrokerConfigs.defaults()))
                 .withMessage("the unknown configuration colour=blue, expected one of flush.ms, index.interval.bytes, "
-                        + "internal.segment.bytes, min.insync.replicas, retention.bytes, segment.bytes, "
+                        + "internal.segment.bytes, max.message.bytes, min.insync.replicas, retention.bytes, segment.bytes, "
                         + "unclean.leader.election.enable");
     }
 

@@ -106,8 +106,8 @@ public final class LoopbackCluster implements LongUnaryOperator {
         private final Queue<Envelope> network = new ArrayDeque<>();
         private final PriorityQueue<Task> timers =
                 new PriorityQueue<>(Comparator.comparingLong((Task task) -> task.atMs));
-        private final List<ByteBuffer> batch =
-                Collections.nCopies(RECORDS, ByteBuffer.allocate(RECORD_BYTES).asReadOnlyBuffer());
+        private final ProduceRequest request = ProduceRequest.of(
+                TOPIC_PARTITION, Acks.ALL, Collections.nCopies(RECORDS, ByteBuffer.allocate(RECORD_BYTES)), TIMEOUT_MS);
         private final Broker leader;
         private long nowMs;
         private long lastConnection;
@@ -156,7 +156,7 @@ public final class LoopbackCluster implements LongUnaryOperator {
             while (acknowledged < batches) {
                 if (sent < batches && sent - acknowledged < IN_FLIGHT) {
                     nowMs++;
-                    producer.request(0, new ProduceRequest(Acks.ALL, batch, TIMEOUT_MS));
+                    producer.request(0, request);
                     sent++;
                 } else {
                     next();
