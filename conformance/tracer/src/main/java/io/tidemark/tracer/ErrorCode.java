@@ -70,4 +70,12 @@ public enum ErrorCode {
     public boolean isTraced() {
         return traced;
     }
+
+    /** Events cannot say what no trace may say. */
+    void requireTraced() {
+        if (!traced) {
+            throw new IllegalArgumentException(
+                    "a request that is refused with " + this + " is no step of the protocol");
+        }
+    }
 }
