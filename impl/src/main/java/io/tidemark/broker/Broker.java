@@ -29,6 +29,7 @@ public final class Broker implements Node {
     private final CleanShutdownMarker cleanShutdown;
     private final ClusterImage image = new ClusterImage();
     private final ReplicaTrace trace;
+    private final LogFlusher flusher;
     private final Partition partition;
     private final RequestHandler requests;
     private final MetadataSubscriber metadata;
@@ -73,8 +74,9 @@ public final class Broker implements Node {
                 cleanShutdown.wasFound(),
                 policies.restoredHighWatermark().restored(checkpoint.read()));
         this.trace = new ReplicaTrace(listener, Place.of(nodeId, config.topicPartition()), log, checkpoint);
+        this.flusher = new LogFlusher(log, config.logConfig().flushIntervalMessages(), trace);
         ReplicaContext context =
-                new ReplicaContext(nodeId, config, policies, environment, log, checkpoint, image, trace);
+                new ReplicaContext(nodeId, config, policies, environment, log, checkpoint, image, flusher, trace);
         this.partition = new Partition(context);
         this.requests = new RequestHandler(context, authorizer, partition);
         this.metadata = new MetadataSubscriber(config, environment, image, partition);
@@ -182,10 +184,7 @@ public final class Broker implements Node {
     }
 
     private void flush() {
-        if (log.flushedOffset() < log.logEndOffset()) {
-            log.flush();
-            trace.flush();
-        }
+        flusher.flush();
         environment.schedule(config.logFlushIntervalMs(), this::flush);
     }
 }

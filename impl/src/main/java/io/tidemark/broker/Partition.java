@@ -320,6 +320,7 @@ final class Partition {
                     timeoutMs);
         }
         context.trace().appendToLeader(leader, batch.count(), acks, produces.appended());
+        context.flusher().appended();
         if (waits) {
             produces.complete(role);
         }

@@ -65,6 +65,10 @@ public final class BrokerConfigs {
     public static final ConfigKey<Long> LOG_FLUSH_INTERVAL_MS =
             new ConfigKey<>("log.flush.interval.ms", new LongAtLeast(1), Long.MAX_VALUE);
 
+    /** After how many records a log is flushed; not at all where nothing is given. */
+    public static final ConfigKey<Long> LOG_FLUSH_INTERVAL_MESSAGES =
+            new ConfigKey<>("log.flush.interval.messages", new LongAtLeast(1), Long.MAX_VALUE);
+
     /** How large a log may grow, -1 for no limit. */
     public static final ConfigKey<Long> LOG_RETENTION_BYTES =
             new ConfigKey<>("log.retention.bytes", new LongAtLeast(-1), -1L);
@@ -99,6 +103,7 @@ public final class BrokerConfigs {
             CONTROLLER_SOCKET_TIMEOUT_MS,
             REPLICA_HIGH_WATERMARK_CHECKPOINT_INTERVAL_MS,
             LOG_FLUSH_INTERVAL_MS,
+            LOG_FLUSH_INTERVAL_MESSAGES,
             LOG_RETENTION_BYTES,
             LOG_RETENTION_CHECK_INTERVAL_MS,
             LOG_SEGMENT_BYTES,

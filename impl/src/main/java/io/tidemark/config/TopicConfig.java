@@ -33,6 +33,10 @@ public final class TopicConfig {
     /** How often the log is flushed. */
     public static final Setting<Long> FLUSH_MS = Setting.of("flush.ms", BrokerConfigs.LOG_FLUSH_INTERVAL_MS);
 
+    /** After how many records the log is flushed. */
+    public static final Setting<Long> FLUSH_MESSAGES =
+            Setting.of("flush.messages", BrokerConfigs.LOG_FLUSH_INTERVAL_MESSAGES);
+
     /** How large the log may grow, -1 for no limit. */
     public static final Setting<Long> RETENTION_BYTES =
             Setting.of("retention.bytes", BrokerConfigs.LOG_RETENTION_BYTES);
@@ -56,6 +60,7 @@ public final class TopicConfig {
             MIN_INSYNC_REPLICAS.key(),
             UNCLEAN_LEADER_ELECTION_ENABLE.key(),
             FLUSH_MS.key(),
+            FLUSH_MESSAGES.key(),
             RETENTION_BYTES.key(),
             SEGMENT_BYTES.key(),
             INDEX_INTERVAL_BYTES.key(),

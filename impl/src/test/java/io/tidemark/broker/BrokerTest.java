@@ -12,8 +12,10 @@ import io.tidemark.disk.DiskException;
 import io.tidemark.disk.DiskFile;
 import io.tidemark.environment.Envelope;
 import io.tidemark.log.EpochEndOffset;
+import io.tidemark.log.LogConfig;
 import io.tidemark.log.ProducerSequence;
 import io.tidemark.log.RecordBatch;
+import io.tidemark.log.ReplicaLog;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.protocol.BrokerSet;
 import io.tidemark.protocol.Message;
@@ -38,8 +40,10 @@ import io.tidemark.protocol.MetadataRecord;
 import io.tidemark.protocol.MetadataRecord.BrokerChange;
 import io.tidemark.protocol.MetadataRecord.PartitionChange;
 import io.tidemark.protocol.PartitionRegistration;
+import io.tidemark.simulation.disk.InMemoryDisk;
 import io.tidemark.tracer.Acks;
 import io.tidemark.tracer.ErrorCode;
+import io.tidemark.tracer.TraceEvent;
 import io.tidemark.tracer.TraceListener;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -76,6 +80,7 @@ class BrokerTest {
 
     private ManualEnvironment environment = new ManualEnvironment(0);
     private Broker broker = new Broker(0, CONFIG, ProtocolPolicies.kafka(), environment, TraceListener.none());
+    private final List<TraceEvent> events = new ArrayList<>();
     private long metadataOffset;
     private long connection = 1_000_000;
 
@@ -802,6 +807,52 @@ class BrokerTest {
         environment = environment.restarted();
         broker = new Broker(0, CONFIG, ProtocolPolicies.kafka(), environment, TraceListener.none());
         broker.start();
+    }
+
+    @Test
+    void aLeaderFlushesAfterSoManyRecordsBeforeAnybodyIsTold() {
+        broker = flushingEvery(3);
+        lead(1, List.of(0, 1));
+        produce(Acks.LEADER, 2);
+        events.clear();
+        produce(Acks.LEADER, 1);
+        assertThat(events)
+                .extracting(event -> event.getClass().getSimpleName())
+                .containsExactly("AppendToLeader", "Flush", "AcknowledgeProduce");
+        assertThat(endAfterPowerLoss()).isEqualTo(3);
+    }
+
+    @Test
+    void fewerRecordsAreNotFlushed() {
+        broker = flushingEvery(3);
+        lead(1, List.of(0, 1));
+        produce(Acks.LEADER, 2);
+
+        assertThat(endAfterPowerLoss()).isZero();
+    }
+
+    @Test
+    void aFollowerFlushesAfterSoManyRecords() {
+        broker = flushingEvery(3);
+        respond(follow(1, 1), records(1, 1, 0, 3, 0));
+
+        assertThat(endAfterPowerLoss()).isEqualTo(3);
+    }
+
+    private Broker flushingEvery(long messages) {
+        return new Broker(
+                0,
+                config(CLUSTER.with(BrokerConfigs.LOG_FLUSH_INTERVAL_MESSAGES, messages)),
+                ProtocolPolicies.kafka(),
+                environment,
+                events::add);
+    }
+
+    /** Takes the power away, and with it what was not flushed; returns where the log ends then. */
+    private long endAfterPowerLoss() {
+        InMemoryDisk disk = environment.disk();
+        disk.losePower((file, size) -> 0);
+        return new ReplicaLog(disk, "orders-0", LogConfig.defaults(), false, 0).logEndOffset();
     }
 
     @Test

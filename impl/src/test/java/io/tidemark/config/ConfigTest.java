@@ -40,7 +40,7 @@ class ConfigTest {
                         ReplicationConfig.UNLIMITED,
                         300_000,
                         300_000,
-                        new LogConfig(1024 * MIB, 4_096, MIB + 12)));
+                        new LogConfig(1024 * MIB, 4_096, MIB + 12, Long.MAX_VALUE)));
         assertThat(ControllerConfig.of(3000, "orders-0", List.of(0, 1, 2), true, broker, topic))
                 .isEqualTo(new ControllerConfig(3000, "orders-0", List.of(0, 1, 2), 1, 1, false, true, 9_000));
     }
@@ -67,6 +67,7 @@ class ConfigTest {
                 log.segment.bytes=2097152
                 log.index.interval.bytes=0
                 message.max.bytes=1000
+                log.flush.interval.messages=10
                 """);
         TopicConfig topic = TopicConfig.of(broker);
 
@@ -87,7 +88,7 @@ class ConfigTest {
                         1_073_741_824,
                         1_000,
                         300_000,
-                        new LogConfig(2 * MIB, 0, 1_000)));
+                        new LogConfig(2 * MIB, 0, 1_000, 10)));
         assertThat(ControllerConfig.of(3000, "orders-0", List.of(0, 1, 2), false, broker, topic))
                 .isEqualTo(new ControllerConfig(3000, "orders-0", List.of(0, 1, 2), 3, 2, true, false, 6_000));
     }
@@ -102,13 +103,14 @@ class ConfigTest {
                 segment.bytes=1048576
                 index.interval.bytes=16
                 max.message.bytes=0
+                flush.messages=1
                 """, broker);
 
         assertThat(ReplicationConfig.of("orders-0", 3000, broker, topic))
                 .returns(3, ReplicationConfig::minInsyncReplicas)
                 .returns(ReplicationConfig.UNLIMITED, ReplicationConfig::logRetentionBytes)
                 .returns(9L, ReplicationConfig::logFlushIntervalMs)
-                .returns(new LogConfig(MIB, 16, 0), ReplicationConfig::logConfig);
+                .returns(new LogConfig(MIB, 16, 0, 1), ReplicationConfig::logConfig);
         assertThat(ControllerConfig.of(3000, "orders-0", List.of(0), false, broker, topic))
                 .returns(3, ControllerConfig::minInsyncReplicas)
                 .returns(true, ControllerConfig::uncleanLeaderElectionEnable);
@@ -177,9 +179,10 @@ class ConfigTest {
     void anUnknownKeyThatIsLikeNoneIsRefusedWithAll() {
         assertThatExceptionOfType(ConfigException.class)
                 .isThrownBy(() -> topic("colour=blue", BrokerConfigs.defaults()))
-                .withMessage("the unknown configuration colour=blue, expected one of flush.ms, index.interval.bytes, "
-                        + "internal.segment.bytes, max.message.bytes, min.insync.replicas, retention.bytes, segment.bytes, "
-                        + "unclean.leader.election.enable");
+                .withMessage(
+                        "the unknown configuration colour=blue, expected one of flush.messages, flush.ms, index.interval.bytes, "
+                                + "internal.segment.bytes, max.message.bytes, min.insync.replicas, retention.bytes, segment.bytes, "
+                                + "unclean.leader.election.enable");
     }
 
     @Test
