@@ -1,5 +1,6 @@
 package io.tidemark.broker;
 
+import io.tidemark.authorizer.Authorizer;
 import io.tidemark.disk.Disk;
 import io.tidemark.environment.Envelope;
 import io.tidemark.environment.Environment;
@@ -10,13 +11,8 @@ import io.tidemark.protocol.Message;
 import io.tidemark.protocol.Message.AlterPartitionResponse;
 import io.tidemark.protocol.Message.BrokerHeartbeatResponse;
 import io.tidemark.protocol.Message.BrokerRegistrationResponse;
-import io.tidemark.protocol.Message.ConsumerFetchRequest;
-import io.tidemark.protocol.Message.DeleteRecordsRequest;
-import io.tidemark.protocol.Message.FetchRequest;
 import io.tidemark.protocol.Message.FetchResponse;
-import io.tidemark.protocol.Message.ListOffsetsRequest;
 import io.tidemark.protocol.Message.MetadataFetchResponse;
-import io.tidemark.protocol.Message.ProduceRequest;
 import io.tidemark.tracer.Place;
 import io.tidemark.tracer.TraceListener;
 
@@ -33,9 +29,21 @@ public final class Broker implements Node {
     private final CleanShutdownMarker cleanShutdown;
     private final ClusterImage image = new ClusterImage();
     private final ReplicaTrace trace;
+    private final LogFlusher flusher;
     private final Partition partition;
+    private final RequestHandler requests;
     private final MetadataSubscriber metadata;
     private final BrokerLifecycle lifecycle;
+
+    /** A broker that serves everybody; see below. */
+    public Broker(
+            int nodeId,
+            ReplicationConfig config,
+            ProtocolPolicies policies,
+            Environment environment,
+            TraceListener listener) {
+        this(nodeId, config, policies, Authorizer.ALLOW_ALL, environment, listener);
+    }
 
     /**
      * Loads what the log directory holds; recovers the log if the last run was not stopped cleanly.
@@ -43,6 +51,7 @@ public final class Broker implements Node {
      * @param nodeId the broker's {@code node.id}
      * @param config the configuration
      * @param policies the rules of the protocol
+     * @param authorizer says who may ask for what
      * @param environment the world
      * @param listener hears of every protocol step
      */
@@ -50,6 +59,7 @@ public final class Broker implements Node {
             int nodeId,
             ReplicationConfig config,
             ProtocolPolicies policies,
+            Authorizer authorizer,
             Environment environment,
             TraceListener listener) {
         this.config = config;
@@ -64,8 +74,11 @@ public final class Broker implements Node {
                 cleanShutdown.wasFound(),
                 policies.restoredHighWatermark().restored(checkpoint.read()));
         this.trace = new ReplicaTrace(listener, Place.of(nodeId, config.topicPartition()), log, checkpoint);
-        this.partition =
-                new Partition(new ReplicaContext(nodeId, config, policies, environment, log, checkpoint, image, trace));
+        this.flusher = new LogFlusher(log, config.logConfig().flushIntervalMessages(), trace);
+        ReplicaContext context =
+                new ReplicaContext(nodeId, config, policies, environment, log, checkpoint, image, flusher, trace);
+        this.partition = new Partition(context);
+        this.requests = new RequestHandler(context, authorizer, partition);
         this.metadata = new MetadataSubscriber(config, environment, image, partition);
         this.lifecycle =
                 new BrokerLifecycle(nodeId, config, environment, image, metadata::appliedOffset, metadata::fetch);
@@ -132,32 +145,26 @@ public final class Broker implements Node {
     @Override
     public void receive(Envelope envelope) {
         Message message = envelope.message();
-        if (message instanceof FetchRequest) {
-            partition.receiveFetch(envelope);
-        } else if (message instanceof FetchResponse) {
+        if (message instanceof FetchResponse) {
             partition.receiveFetchResponse(envelope);
         } else if (message instanceof AlterPartitionResponse) {
             partition.receiveAlterPartitionResponse(envelope);
-        } else if (message instanceof ProduceRequest request) {
-            partition.produce(envelope, request);
-        } else if (message instanceof ConsumerFetchRequest request) {
-            partition.consume(envelope, request);
-        } else if (message instanceof ListOffsetsRequest) {
-            partition.listOffsets(envelope);
-        } else if (message instanceof DeleteRecordsRequest request) {
-            partition.deleteRecords(envelope, request);
         } else if (message instanceof MetadataFetchResponse) {
             metadata.receive(envelope);
         } else if (message instanceof BrokerRegistrationResponse response) {
             lifecycle.receive(response);
         } else if (message instanceof BrokerHeartbeatResponse response) {
             lifecycle.receive(response);
+        } else {
+            requests.handle(envelope);
         }
     }
 
     private void schedulePeriodicTasks() {
         environment.schedule(config.replicaHighWatermarkCheckpointIntervalMs(), this::checkpointHighWatermark);
-        environment.schedule(config.logFlushIntervalMs(), this::flush);
+        if (config.logFlushIntervalMs() != ReplicationConfig.NEVER) {
+            environment.schedule(config.logFlushIntervalMs(), this::flush);
+        }
         if (config.logRetentionBytes() != ReplicationConfig.UNLIMITED) {
             environment.schedule(config.logRetentionCheckIntervalMs(), this::removeOldRecords);
         }
@@ -177,10 +184,7 @@ public final class Broker implements Node {
     }
 
     private void flush() {
-        if (log.flushedOffset() < log.logEndOffset()) {
-            log.flush();
-            trace.flush();
-        }
+        flusher.flush();
         environment.schedule(config.logFlushIntervalMs(), this::flush);
     }
 }

@@ -76,6 +76,7 @@ final class FetchResponseHandler {
                                 .logEndAfter(diverging, log.endOffsetFor(diverging.leaderEpoch()), log.logEndOffset())),
                         () -> log.appendAsFollower(response.batches()));
         context.trace().receiveFetchResponse(response.leader());
+        context.flusher().appended();
     }
 
     /** The leader's high watermark, and then its log start, as far as that is committed. */

@@ -145,7 +145,9 @@ final class IsrManager {
             case AWAIT_METADATA -> cancelResend();
             case IGNORE -> {}
         }
-        context.trace().receiveAlterPartitionResponse(leader);
+        if (response.error().isTraced()) {
+            context.trace().receiveAlterPartitionResponse(leader);
+        }
     }
 
     /** Stops sending a proposal that newer metadata has ended. */

@@ -10,7 +10,6 @@ import io.tidemark.policy.ProducerSequenceRule.Decision;
 import io.tidemark.protocol.BrokerSet;
 import io.tidemark.protocol.Message.FetchRequest;
 import io.tidemark.protocol.Message.FetchResponse;
-import io.tidemark.protocol.Message.ProduceRequest;
 import io.tidemark.protocol.PartitionRegistration;
 import io.tidemark.tracer.Acks;
 import io.tidemark.tracer.ErrorCode;
@@ -144,24 +143,21 @@ final class LeaderReplica implements ReplicaRole {
     }
 
     /**
-     * Appends records.
+     * Appends a producer's batch.
      *
-     * @return the offset after the last of them
+     * @return the offset after the last of its records
      */
-    long append(ProduceRequest request) {
-        return context.log().append(leaderEpoch, request.payloads(), request.producer());
+    long append(RecordBatch batch) {
+        return context.log().append(leaderEpoch, batch);
     }
 
-    /** What to do with a request, by its producer's sequence number. */
-    Decision checkSequence(ProduceRequest request) {
-        ProducerSequence producer = request.producer();
+    /** What to do with a batch, by its producer's sequence number. */
+    Decision checkSequence(RecordBatch batch) {
+        ProducerSequence producer = batch.producer();
         return producer.isIdempotent()
                 ? context.policies()
                         .producerSequence()
-                        .check(
-                                context.log().producerState(producer.producerId()),
-                                producer,
-                                request.payloads().size())
+                        .check(context.log().producerState(producer.producerId()), producer, batch.count())
                 : new Append();
     }
 

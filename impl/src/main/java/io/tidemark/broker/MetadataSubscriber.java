@@ -9,6 +9,7 @@ import io.tidemark.protocol.MetadataRecord;
 import io.tidemark.protocol.MetadataRecord.BrokerChange;
 import io.tidemark.protocol.MetadataRecord.PartitionChange;
 import io.tidemark.protocol.PartitionRegistration;
+import io.tidemark.tracer.ErrorCode;
 import java.util.Optional;
 
 /**
@@ -47,6 +48,10 @@ final class MetadataSubscriber {
     void receive(Envelope envelope) {
         MetadataFetchResponse response = (MetadataFetchResponse) envelope.message();
         retry.ifPresent(Timer::cancel);
+        if (response.error() != ErrorCode.NONE) {
+            retry = Optional.of(environment.schedule(config.replicaFetchBackoffMs(), this::fetch));
+            return;
+        }
         if (response.fetchOffset() == nextOffset) {
             for (MetadataRecord change : response.records()) {
                 if (change instanceof BrokerChange broker) {

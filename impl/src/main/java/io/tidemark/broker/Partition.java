@@ -16,6 +16,7 @@ import io.tidemark.protocol.Message.DeleteRecordsRequest;
 import io.tidemark.protocol.Message.DeleteRecordsResponse;
 import io.tidemark.protocol.Message.FetchRequest;
 import io.tidemark.protocol.Message.FetchResponse;
+import io.tidemark.protocol.Message.ListOffsetsRequest;
 import io.tidemark.protocol.Message.ListOffsetsResponse;
 import io.tidemark.protocol.Message.ProduceRequest;
 import io.tidemark.protocol.Message.ProduceResponse;
@@ -25,6 +26,7 @@ import io.tidemark.tracer.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -192,16 +194,7 @@ final class Partition {
             leader.isrManager().maybeExpand(request.follower());
             return;
         }
-        FetchResponse refusal = new FetchResponse(
-                context.nodeId(),
-                request.leaderEpoch(),
-                request.fetchOffset(),
-                ErrorCode.NOT_LEADER_OR_FOLLOWER,
-                List.of(),
-                -1,
-                -1,
-                -1,
-                Optional.empty());
+        FetchResponse refusal = FetchResponse.refused(context.nodeId(), request, ErrorCode.NOT_LEADER_OR_FOLLOWER);
         context.trace()
                 .answerFetch(request.follower(), envelope.copy(), refusal, OptionalLong.empty(), OptionalLong.empty());
         context.environment().respond(envelope, refusal);
@@ -219,8 +212,10 @@ final class Partition {
                         && follower.fetcher().accept(envelope.connection())
                 ? Optional.of(follower.fetcher())
                 : Optional.empty();
-        if (!response.batches().stream().allMatch(RecordBatch::isValid)) {
-            // As good as lost: Kafka's fetcher, too, asks again for the same offset.
+        if (!response.error().isTraced() || !response.batches().stream().allMatch(RecordBatch::isValid)) {
+            // Refused before any replica saw the request, or as good as lost: Kafka's fetcher, too, asks again for the
+            // same
+            // offset.
             fetcher.ifPresent(ReplicaFetcher::fetchAfterBackoff);
             return;
         }
@@ -258,78 +253,83 @@ final class Partition {
         if (role instanceof LeaderReplica leader) {
             leader.isrManager().handle((AlterPartitionResponse) envelope.message(), envelope.connection());
             replicaChanged();
-        } else {
+        } else if (((AlterPartitionResponse) envelope.message()).error().isTraced()) {
             context.trace().receiveAlterPartitionResponse(role);
         }
     }
 
-    /** Appends a producer's records, or refuses them. */
+    /** Appends a producer's records, or refuses them; of the request itself nothing is wrong. */
     void produce(Envelope envelope, ProduceRequest request) {
+        Acks acks = request.requiredAcks().orElseThrow();
         if (!(role instanceof LeaderReplica leader)) {
-            reject(envelope, request, ErrorCode.NOT_LEADER_OR_FOLLOWER);
+            reject(envelope, acks, ErrorCode.NOT_LEADER_OR_FOLLOWER);
             return;
         }
-        if (!leader.admits(request.acks())) {
-            reject(envelope, request, ErrorCode.NOT_ENOUGH_REPLICAS);
+        if (!leader.admits(acks)) {
+            reject(envelope, acks, ErrorCode.NOT_ENOUGH_REPLICAS);
             return;
         }
-        Decision decision = leader.checkSequence(request);
+        ProducedRecords records = new ProducedRecords(request.records());
+        ErrorCode error = records.checkBatch(context.config().logConfig().maxMessageBytes());
+        if (error != ErrorCode.NONE) {
+            refuse(envelope, acks, error);
+            return;
+        }
+        RecordBatch batch = records.batch();
+        Decision decision = leader.checkSequence(batch);
         if (decision instanceof Refuse refused) {
-            refuseSequence(envelope, request, refused.error());
+            refuse(envelope, acks, refused.error());
         } else if (decision instanceof Duplicate duplicate) {
-            answerDuplicate(envelope, request, leader, duplicate.batch());
+            answerDuplicate(envelope, acks, request.timeoutMs(), leader, duplicate.batch());
         } else {
-            append(envelope, request, leader);
+            append(envelope, acks, request.timeoutMs(), leader, batch);
         }
     }
 
     /** No step of the protocol: the log and what waits are as before. */
-    private void refuseSequence(Envelope envelope, ProduceRequest request, ErrorCode error) {
-        if (request.acks() != Acks.NONE) {
+    private void refuse(Envelope envelope, Acks acks, ErrorCode error) {
+        if (acks != Acks.NONE) {
             context.environment().respond(envelope, ProduceResponse.refused(error));
         }
     }
 
     /** The producer waits for the records as it did the first time. */
-    private void answerDuplicate(Envelope envelope, ProduceRequest request, LeaderReplica leader, ProducerBatch batch) {
-        if (request.acks() != Acks.NONE) {
+    private void answerDuplicate(
+            Envelope envelope, Acks acks, long timeoutMs, LeaderReplica leader, ProducerBatch batch) {
+        if (acks != Acks.NONE) {
             produces.add(
                     new PendingProduce(
-                            envelope,
-                            request.acks(),
-                            leader.leaderEpoch(),
-                            batch.baseOffset(),
-                            batch.endOffset(),
-                            true),
-                    request.timeoutMs());
+                            envelope, acks, leader.leaderEpoch(), batch.baseOffset(), batch.endOffset(), true),
+                    timeoutMs);
             produces.complete(role);
         }
     }
 
-    private void append(Envelope envelope, ProduceRequest request, LeaderReplica leader) {
-        long requiredOffset = leader.append(request);
-        boolean waits = request.acks() != Acks.NONE;
+    private void append(Envelope envelope, Acks acks, long timeoutMs, LeaderReplica leader, RecordBatch batch) {
+        long requiredOffset = leader.append(batch);
+        boolean waits = acks != Acks.NONE;
         if (waits) {
             produces.add(
                     new PendingProduce(
                             envelope,
-                            request.acks(),
+                            acks,
                             leader.leaderEpoch(),
-                            requiredOffset - request.payloads().size(),
+                            requiredOffset - batch.count(),
                             requiredOffset,
                             false),
-                    request.timeoutMs());
+                    timeoutMs);
         }
-        context.trace().appendToLeader(leader, request.payloads().size(), request.acks(), produces.appended());
+        context.trace().appendToLeader(leader, batch.count(), acks, produces.appended());
+        context.flusher().appended();
         if (waits) {
             produces.complete(role);
         }
         replicaChanged();
     }
 
-    private void reject(Envelope envelope, ProduceRequest request, ErrorCode error) {
-        if (request.acks() != Acks.NONE) {
-            context.trace().rejectProduce(request.acks(), error, -1, -1, produces.appended());
+    private void reject(Envelope envelope, Acks acks, ErrorCode error) {
+        if (acks != Acks.NONE) {
+            context.trace().rejectProduce(acks, error, -1, -1, produces.appended());
             context.environment().respond(envelope, ProduceResponse.refused(error));
         }
     }
@@ -340,8 +340,9 @@ final class Partition {
     }
 
     private ConsumerFetchResponse read(ConsumerFetchRequest request) {
-        if (role instanceof UnassignedReplica) {
-            return new ConsumerFetchResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER, List.of(), -1);
+        ErrorCode error = checkLeaderEpoch(request.currentLeaderEpoch());
+        if (error != ErrorCode.NONE) {
+            return ConsumerFetchResponse.refused(error);
         }
         ReplicaLog log = context.log();
         long readableEnd = context.policies().consumerRead().readableEnd(log.highWatermark(), log.logEndOffset());
@@ -362,20 +363,41 @@ final class Partition {
         return new ConsumerFetchResponse(ErrorCode.NONE, batches, readableEnd);
     }
 
-    /** Tells a consumer the latest offset, if this broker leads and knows it. */
-    void listOffsets(Envelope envelope) {
-        ListOffsetsResponse response = new ListOffsetsResponse(ErrorCode.NOT_LEADER_OR_FOLLOWER, -1, -1);
-        if (role instanceof LeaderReplica leader) {
-            OptionalLong latest = context.policies()
-                    .latestOffset()
-                    .latestOffset(context.log().highWatermark(), leader.epochStartOffset());
-            response = new ListOffsetsResponse(
-                    latest.isPresent() ? ErrorCode.NONE : ErrorCode.OFFSET_NOT_AVAILABLE,
-                    latest.orElse(-1),
-                    leader.leaderEpoch());
-            context.trace().listOffsets(leader, response);
+    /**
+     * Whether this broker has the replica, and knows the leader epoch that a consumer knows. Kafka: {@code Partition.getLocalLog},
+     * which looks at the epoch before it asks who leads.
+     */
+    private ErrorCode checkLeaderEpoch(OptionalInt currentLeaderEpoch) {
+        if (role instanceof UnassignedReplica) {
+            return ErrorCode.NOT_LEADER_OR_FOLLOWER;
         }
-        context.environment().respond(envelope, response);
+        return currentLeaderEpoch.isPresent()
+                ? context.policies().fetchFencing().check(currentLeaderEpoch.getAsInt(), role.leaderEpoch())
+                : ErrorCode.NONE;
+    }
+
+    /** Tells a consumer the latest offset, if this broker leads and knows it. */
+    void listOffsets(Envelope envelope, ListOffsetsRequest request) {
+        context.environment().respond(envelope, latestOffset(request));
+    }
+
+    private ListOffsetsResponse latestOffset(ListOffsetsRequest request) {
+        ErrorCode error = checkLeaderEpoch(request.currentLeaderEpoch());
+        if (error != ErrorCode.NONE) {
+            return ListOffsetsResponse.refused(error);
+        }
+        if (!(role instanceof LeaderReplica leader)) {
+            return ListOffsetsResponse.refused(ErrorCode.NOT_LEADER_OR_FOLLOWER);
+        }
+        OptionalLong latest = context.policies()
+                .latestOffset()
+                .latestOffset(context.log().highWatermark(), leader.epochStartOffset());
+        ListOffsetsResponse response = new ListOffsetsResponse(
+                latest.isPresent() ? ErrorCode.NONE : ErrorCode.OFFSET_NOT_AVAILABLE,
+                latest.orElse(-1),
+                leader.leaderEpoch());
+        context.trace().listOffsets(leader, response);
+        return response;
     }
 
     /** Removes the oldest records as an administrator asks, if this broker leads. */
@@ -387,7 +409,7 @@ final class Partition {
         ErrorCode error = ErrorCode.NONE;
         if (!(role instanceof LeaderReplica)) {
             error = ErrorCode.NOT_LEADER_OR_FOLLOWER;
-        } else if (offset > removableEnd()) {
+        } else if (offset < 0 || offset > removableEnd()) {
             error = ErrorCode.OFFSET_OUT_OF_RANGE;
         } else {
             advanceLogStart(offset);
@@ -395,7 +417,9 @@ final class Partition {
         context.environment()
                 .respond(
                         envelope,
-                        new DeleteRecordsResponse(error, error == ErrorCode.NONE ? log.logStartOffset() : -1));
+                        error == ErrorCode.NONE
+                                ? new DeleteRecordsResponse(error, log.logStartOffset())
+                                : DeleteRecordsResponse.refused(error));
     }
 
     /**

@@ -14,6 +14,7 @@ import io.tidemark.policy.ProtocolPolicies;
  * @param log the replica's log
  * @param checkpoint the high watermark's checkpoint
  * @param image what the broker knows of the cluster
+ * @param flusher flushes the log
  * @param trace who hears of the steps taken
  */
 record ReplicaContext(
@@ -24,4 +25,5 @@ record ReplicaContext(
         ReplicaLog log,
         HighWatermarkCheckpoint checkpoint,
         ClusterImage image,
+        LogFlusher flusher,
         ReplicaTrace trace) {}

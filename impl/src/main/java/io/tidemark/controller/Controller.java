@@ -1,5 +1,8 @@
 package io.tidemark.controller;
 
+import io.tidemark.authorizer.AclOperation;
+import io.tidemark.authorizer.Authorizer;
+import io.tidemark.authorizer.Resource;
 import io.tidemark.environment.Envelope;
 import io.tidemark.environment.Environment;
 import io.tidemark.environment.Node;
@@ -19,6 +22,7 @@ import io.tidemark.protocol.Message.ElectLeadersRequest;
 import io.tidemark.protocol.Message.ElectLeadersResponse;
 import io.tidemark.protocol.Message.IsrMember;
 import io.tidemark.protocol.Message.MetadataFetchRequest;
+import io.tidemark.protocol.Message.MetadataFetchResponse;
 import io.tidemark.protocol.MetadataRecord;
 import io.tidemark.protocol.MetadataRecord.BrokerChange;
 import io.tidemark.protocol.MetadataRecord.PartitionChange;
@@ -42,6 +46,7 @@ public final class Controller implements Node {
 
     private final ControllerConfig config;
     private final ProtocolPolicies policies;
+    private final Authorizer authorizer;
     private final Environment environment;
     private final ControllerTrace trace;
     private final MetadataLog metadata;
@@ -49,18 +54,30 @@ public final class Controller implements Node {
     private final SortedMap<Integer, BrokerHeartbeatState> heartbeats = new TreeMap<>();
     private PartitionRegistration partition;
 
+    /** A controller that serves everybody; see below. */
+    public Controller(
+            ControllerConfig config, ProtocolPolicies policies, Environment environment, TraceListener listener) {
+        this(config, policies, Authorizer.ALLOW_ALL, environment, listener);
+    }
+
     /**
      * Begins with all brokers registered and unfenced, all replicas in sync, and the preferred one as leader.
      *
      * @param config the configuration
      * @param policies the rules of the protocol
+     * @param authorizer says who may ask for what
      * @param environment the world
      * @param listener hears of every decision
      */
     public Controller(
-            ControllerConfig config, ProtocolPolicies policies, Environment environment, TraceListener listener) {
+            ControllerConfig config,
+            ProtocolPolicies policies,
+            Authorizer authorizer,
+            Environment environment,
+            TraceListener listener) {
         this.config = config;
         this.policies = policies;
+        this.authorizer = authorizer;
         this.environment = environment;
         this.metadata = new MetadataLog(environment);
         BrokerSet replicas = BrokerSet.of(config.brokers().subList(0, config.replicationFactor()));
@@ -87,6 +104,7 @@ public final class Controller implements Node {
     public Controller(Controller predecessor, Environment environment) {
         this.config = predecessor.config;
         this.policies = predecessor.policies;
+        this.authorizer = predecessor.authorizer;
         this.environment = environment;
         this.metadata = new MetadataLog(environment, predecessor.metadata);
         this.partition = predecessor.partition;
@@ -119,6 +137,42 @@ public final class Controller implements Node {
 
     @Override
     public void receive(Envelope envelope) {
+        boolean allowed =
+                authorizer.isAllowed(environment.principal(envelope), operation(envelope.message()), Resource.CLUSTER);
+        if (allowed) {
+            handle(envelope);
+        } else {
+            refuse(envelope);
+        }
+    }
+
+    /** Kafka: {@code ControllerApis}. */
+    private static AclOperation operation(Message message) {
+        return message instanceof ElectLeadersRequest || message instanceof AlterPartitionReassignmentsRequest
+                ? AclOperation.ALTER
+                : AclOperation.CLUSTER_ACTION;
+    }
+
+    /** No step of the protocol: nothing is decided. */
+    private void refuse(Envelope envelope) {
+        ErrorCode error = ErrorCode.CLUSTER_AUTHORIZATION_FAILED;
+        Message message = envelope.message();
+        if (message instanceof AlterPartitionRequest request) {
+            environment.respond(envelope, new AlterPartitionResponse(request.leaderEpoch(), error, partition));
+        } else if (message instanceof BrokerHeartbeatRequest) {
+            environment.respond(envelope, new BrokerHeartbeatResponse(error, false));
+        } else if (message instanceof BrokerRegistrationRequest) {
+            environment.respond(envelope, new BrokerRegistrationResponse(error, -1));
+        } else if (message instanceof MetadataFetchRequest request) {
+            environment.respond(envelope, new MetadataFetchResponse(error, request.fetchOffset(), List.of()));
+        } else if (message instanceof ElectLeadersRequest) {
+            environment.respond(envelope, new ElectLeadersResponse(error, false));
+        } else if (message instanceof AlterPartitionReassignmentsRequest) {
+            environment.respond(envelope, new AlterPartitionReassignmentsResponse(error, false));
+        }
+    }
+
+    private void handle(Envelope envelope) {
         Message message = envelope.message();
         if (message instanceof AlterPartitionRequest request) {
             environment.respond(envelope, alterPartition(request, envelope.copy()));
@@ -287,7 +341,7 @@ public final class Controller implements Node {
             decide(changed);
             trace.electLeader(request.type(), partition);
         }
-        return new ElectLeadersResponse(partition.leader() != leader);
+        return new ElectLeadersResponse(ErrorCode.NONE, partition.leader() != leader);
     }
 
     private PartitionRegistration preferredElection(int candidate) {
@@ -304,7 +358,7 @@ public final class Controller implements Node {
     private AlterPartitionReassignmentsResponse alterReassignment(AlterPartitionReassignmentsRequest request) {
         boolean accepted =
                 request.target().isPresent() ? reassign(request.target().get()) : cancelReassignment();
-        return new AlterPartitionReassignmentsResponse(accepted);
+        return new AlterPartitionReassignmentsResponse(ErrorCode.NONE, accepted);
     }
 
     /**

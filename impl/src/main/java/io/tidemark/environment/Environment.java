@@ -11,6 +11,9 @@ import java.util.random.RandomGenerator;
  * <p>A {@link io.tidemark.disk.DiskException} that a task or a node lets through ends the process at once.
  */
 public interface Environment {
+    /** Who sends what nobody had to authenticate for. Kafka: {@code KafkaPrincipal.ANONYMOUS}. */
+    String ANONYMOUS = "User:ANONYMOUS";
+
     /** Milliseconds on a clock that never goes back. It says nothing about the time of day. */
     long nowMs();
 
@@ -30,6 +33,11 @@ public interface Environment {
 
     /** Answers a request on the connection it came by; lost when the requester has closed that. */
     void respond(Envelope request, Message response);
+
+    /** Who has sent a request, as the connection that it came by was authenticated. Kafka: {@code KafkaPrincipal}. */
+    default String principal(Envelope request) {
+        return ANONYMOUS;
+    }
 
     /** The node's log directory, which outlives its process. */
     Disk disk();

@@ -34,6 +34,9 @@ public record RecordBatch(ByteBuffer bytes) {
     /** The timestamp of a record that has none. */
     public static final long NO_TIMESTAMP = -1;
 
+    /** The leader epoch of a batch that no leader has appended yet. */
+    public static final int NO_LEADER_EPOCH = -1;
+
     /** How large a batch without records is, in bytes. */
     static final int OVERHEAD = 61;
     /** How many bytes come before those that the length counts. */
@@ -55,6 +58,8 @@ public record RecordBatch(ByteBuffer bytes) {
     private static final byte CURRENT_MAGIC = 2;
     private static final int COMPRESSION_MASK = 0x07;
     private static final int LOG_APPEND_TIME = 0x08;
+    private static final int TRANSACTIONAL = 0x10;
+    private static final int CONTROL = 0x20;
 
     /**
      * Takes bytes for a batch.
@@ -90,9 +95,26 @@ public record RecordBatch(ByteBuffer bytes) {
                 records(baseOffset, payloads)));
     }
 
-    /** Writes a batch of a producer's records that have a content and nothing else; the other arguments are as above. */
-    static RecordBatch of(long baseOffset, int leaderEpoch, List<ByteBuffer> payloads, ProducerSequence producer) {
-        return of(leaderEpoch, (short) 0, producer, records(baseOffset, payloads));
+    /**
+     * Writes a batch as producers send it: with the offset 0 and no leader epoch, of records that have a content and nothing else.
+     *
+     * @param payloads the records' contents, at least one
+     * @param producer who produces it
+     */
+    public static RecordBatch produced(List<ByteBuffer> payloads, ProducerSequence producer) {
+        return of(NO_LEADER_EPOCH, (short) 0, producer, records(0, payloads));
+    }
+
+    /**
+     * The batch as a leader appends it. Nothing else of it changes; the checksum covers neither.
+     *
+     * @param baseOffset the offset of its first record
+     * @param leaderEpoch the epoch of the leader
+     */
+    public RecordBatch appendedAt(long baseOffset, int leaderEpoch) {
+        ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()).put(bytes()).flip();
+        copy.putLong(0, baseOffset).putInt(PARTITION_LEADER_EPOCH, leaderEpoch);
+        return new RecordBatch(copy);
     }
 
     /**
@@ -221,6 +243,16 @@ public record RecordBatch(ByteBuffer bytes) {
     /** Whether the records are compressed, so that they cannot be told apart here. */
     public boolean isCompressed() {
         return (attributes() & COMPRESSION_MASK) != 0;
+    }
+
+    /** Whether the records belong to a transaction. */
+    public boolean isTransactional() {
+        return (attributes() & TRANSACTIONAL) != 0;
+    }
+
+    /** Whether the records tell of a transaction's end and the like; only brokers write such. */
+    public boolean isControl() {
+        return (attributes() & CONTROL) != 0;
     }
 
     /**

@@ -83,22 +83,22 @@ public final class ReplicaLog {
     }
 
     /**
-     * Appends records as the leader of an epoch.
+     * Appends records that have a content and nothing else as the leader of an epoch.
      *
      * @return the offset after the last of them
      */
     public long append(int leaderEpoch, List<ByteBuffer> payloads) {
-        return append(leaderEpoch, payloads, ProducerSequence.NONE);
+        return append(leaderEpoch, RecordBatch.produced(payloads, ProducerSequence.NONE));
     }
 
     /**
-     * Appends records of a producer as the leader of an epoch. Whether their sequence numbers are the next ones is for the leader to
-     * check.
+     * Appends a producer's batch as the leader of an epoch. Whether it may be appended, and whether its sequence numbers are the next
+     * ones, is for the leader to check.
      *
-     * @return the offset after the last of them
+     * @return the offset after the last of its records
      */
-    public long append(int leaderEpoch, List<ByteBuffer> payloads, ProducerSequence producer) {
-        append(List.of(RecordBatch.of(logEndOffset(), leaderEpoch, payloads, producer)));
+    public long append(int leaderEpoch, RecordBatch produced) {
+        append(List.of(produced.appendedAt(logEndOffset(), leaderEpoch)));
         return logEndOffset();
     }
 

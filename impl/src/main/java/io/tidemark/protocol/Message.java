@@ -9,6 +9,7 @@ import io.tidemark.tracer.ErrorCode;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** What nodes and clients send to each other: requests and their responses, after Kafka's messages of the same names. */
 public sealed interface Message {
@@ -82,6 +83,20 @@ public sealed interface Message {
             long logEndOffset,
             Optional<EpochEndOffset> diverging)
             implements Message {
+        /** The answer to a follower that gets nothing here. */
+        public static FetchResponse refused(int leader, FetchRequest request, ErrorCode error) {
+            return new FetchResponse(
+                    leader,
+                    request.leaderEpoch(),
+                    request.fetchOffset(),
+                    error,
+                    List.of(),
+                    -1,
+                    -1,
+                    -1,
+                    Optional.empty());
+        }
+
         @Override
         public Channel channel() {
             return Channel.FETCH;
@@ -215,12 +230,18 @@ public sealed interface Message {
     /**
      * A piece of the metadata log.
      *
+     * @param error why there are no records, or NONE
      * @param fetchOffset the offset of the first record
      * @param records the records
      */
-    record MetadataFetchResponse(long fetchOffset, List<MetadataRecord> records) implements Message {
+    record MetadataFetchResponse(ErrorCode error, long fetchOffset, List<MetadataRecord> records) implements Message {
         public MetadataFetchResponse {
             records = List.copyOf(records);
+        }
+
+        /** A piece of the metadata log, without an error. */
+        public MetadataFetchResponse(long fetchOffset, List<MetadataRecord> records) {
+            this(ErrorCode.NONE, fetchOffset, records);
         }
 
         @Override
@@ -232,20 +253,60 @@ public sealed interface Message {
     /**
      * A producer sends records.
      *
-     * @param acks what it waits for
-     * @param payloads the records
+     * @param topicPartition the partition they are for, as {@code topic-number}
+     * @param acks what it waits for: 0, 1, or -1 for all
+     * @param records one record batch, with the offset 0 and no leader epoch; never modified
      * @param timeoutMs how long the leader may wait for replication
-     * @param producer the producer's id and epoch, and the first record's sequence number (KIP-98)
      */
-    record ProduceRequest(Acks acks, List<ByteBuffer> payloads, long timeoutMs, ProducerSequence producer)
-            implements Message {
+    record ProduceRequest(String topicPartition, short acks, ByteBuffer records, long timeoutMs) implements Message {
         public ProduceRequest {
-            payloads = List.copyOf(payloads);
+            records = records.asReadOnlyBuffer();
+        }
+
+        /**
+         * A request of an idempotent producer (KIP-98).
+         *
+         * @param payloads the contents of the records, at least one
+         * @param producer the producer's id and epoch, and the first record's sequence number
+         */
+        public static ProduceRequest of(
+                String topicPartition,
+                Acks acks,
+                List<ByteBuffer> payloads,
+                long timeoutMs,
+                ProducerSequence producer) {
+            short required = (short)
+                    switch (acks) {
+                        case NONE -> 0;
+                        case LEADER -> 1;
+                        case ALL -> -1;
+                    };
+            return new ProduceRequest(
+                    topicPartition,
+                    required,
+                    RecordBatch.produced(payloads, producer).bytes(),
+                    timeoutMs);
         }
 
         /** A request of a producer that is not idempotent. */
-        public ProduceRequest(Acks acks, List<ByteBuffer> payloads, long timeoutMs) {
-            this(acks, payloads, timeoutMs, ProducerSequence.NONE);
+        public static ProduceRequest of(String topicPartition, Acks acks, List<ByteBuffer> payloads, long timeoutMs) {
+            return of(topicPartition, acks, payloads, timeoutMs, ProducerSequence.NONE);
+        }
+
+        /** A buffer of its own onto the records. */
+        @Override
+        public ByteBuffer records() {
+            return records.duplicate();
+        }
+
+        /** What the producer waits for; empty when the number stands for nothing. */
+        public Optional<Acks> requiredAcks() {
+            return switch (acks) {
+                case 0 -> Optional.of(Acks.NONE);
+                case 1 -> Optional.of(Acks.LEADER);
+                case -1 -> Optional.of(Acks.ALL);
+                default -> Optional.empty();
+            };
         }
 
         @Override
@@ -275,10 +336,18 @@ public sealed interface Message {
     /**
      * A consumer asks for records.
      *
+     * @param topicPartition the partition whose records it wants, as {@code topic-number}
+     * @param currentLeaderEpoch the leader epoch as the consumer knows it, empty when it does not (KIP-320)
      * @param fetchOffset the first offset wanted
      * @param maxBytes no more records once they amount to this
      */
-    record ConsumerFetchRequest(long fetchOffset, long maxBytes) implements Message {
+    record ConsumerFetchRequest(String topicPartition, OptionalInt currentLeaderEpoch, long fetchOffset, long maxBytes)
+            implements Message {
+        /** A request of a consumer that knows no leader epoch. */
+        public ConsumerFetchRequest(String topicPartition, long fetchOffset, long maxBytes) {
+            this(topicPartition, OptionalInt.empty(), fetchOffset, maxBytes);
+        }
+
         @Override
         public Channel channel() {
             return Channel.CLIENT;
@@ -294,14 +363,29 @@ public sealed interface Message {
      */
     record ConsumerFetchResponse(ErrorCode error, List<RecordBatch> batches, long readableEndOffset)
             implements Message {
+        /** The answer to a consumer that gets nothing here. */
+        public static ConsumerFetchResponse refused(ErrorCode error) {
+            return new ConsumerFetchResponse(error, List.of(), -1);
+        }
+
         @Override
         public Channel channel() {
             return Channel.CLIENT;
         }
     }
 
-    /** A consumer asks for the latest offset (Kafka: ListOffsets with the timestamp -1). */
-    record ListOffsetsRequest() implements Message {
+    /**
+     * A consumer asks for the latest offset (Kafka: ListOffsets with the timestamp -1).
+     *
+     * @param topicPartition the partition whose offset it wants, as {@code topic-number}
+     * @param currentLeaderEpoch the leader epoch as the consumer knows it, empty when it does not (KIP-320)
+     */
+    record ListOffsetsRequest(String topicPartition, OptionalInt currentLeaderEpoch) implements Message {
+        /** A request of a consumer that knows no leader epoch. */
+        public ListOffsetsRequest(String topicPartition) {
+            this(topicPartition, OptionalInt.empty());
+        }
+
         @Override
         public Channel channel() {
             return Channel.CLIENT;
@@ -316,6 +400,11 @@ public sealed interface Message {
      * @param leaderEpoch the leader epoch in which the answer was given, -1 from a broker that does not lead
      */
     record ListOffsetsResponse(ErrorCode error, long offset, int leaderEpoch) implements Message {
+        /** The answer to a consumer that is told nothing here. */
+        public static ListOffsetsResponse refused(ErrorCode error) {
+            return new ListOffsetsResponse(error, -1, -1);
+        }
+
         @Override
         public Channel channel() {
             return Channel.CLIENT;
@@ -325,9 +414,10 @@ public sealed interface Message {
     /**
      * An administrator asks the leader to remove the oldest records.
      *
+     * @param topicPartition the partition whose records they are, as {@code topic-number}
      * @param beforeOffset the first offset to keep, {@link #UP_TO_HIGH_WATERMARK} for the high watermark
      */
-    record DeleteRecordsRequest(long beforeOffset) implements Message {
+    record DeleteRecordsRequest(String topicPartition, long beforeOffset) implements Message {
         /** Stands for the high watermark; Kafka: {@code DeleteRecordsRequest.HIGH_WATERMARK}. */
         public static final long UP_TO_HIGH_WATERMARK = -1;
 
@@ -344,6 +434,11 @@ public sealed interface Message {
      * @param logStartOffset the leader's log start offset afterwards, -1 on an error
      */
     record DeleteRecordsResponse(ErrorCode error, long logStartOffset) implements Message {
+        /** The answer to an administrator for whom nothing was removed. */
+        public static DeleteRecordsResponse refused(ErrorCode error) {
+            return new DeleteRecordsResponse(error, -1);
+        }
+
         @Override
         public Channel channel() {
             return Channel.CLIENT;
@@ -366,9 +461,10 @@ public sealed interface Message {
     /**
      * The answer to an administrator.
      *
+     * @param error why nothing was done, or NONE
      * @param elected whether the leader was changed
      */
-    record ElectLeadersResponse(boolean elected) implements Message {
+    record ElectLeadersResponse(ErrorCode error, boolean elected) implements Message {
         @Override
         public Channel channel() {
             return Channel.CLIENT;
@@ -390,9 +486,10 @@ public sealed interface Message {
     /**
      * The answer to an administrator.
      *
+     * @param error why nothing was done, or NONE
      * @param accepted whether the reassignment is under way, or complete, or cancelled
      */
-    record AlterPartitionReassignmentsResponse(boolean accepted) implements Message {
+    record AlterPartitionReassignmentsResponse(ErrorCode error, boolean accepted) implements Message {
         @Override
         public Channel channel() {
             return Channel.CLIENT;

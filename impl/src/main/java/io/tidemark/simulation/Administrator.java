@@ -45,6 +45,7 @@ final class Administrator implements Node {
                 () -> send(
                         bootstrap.getAsInt(),
                         new DeleteRecordsRequest(
+                                SimulationOptions.TOPIC_PARTITION,
                                 random.chance(50)
                                         ? DeleteRecordsRequest.UP_TO_HIGH_WATERMARK
                                         : random.between(0, MAX_DELETED))));

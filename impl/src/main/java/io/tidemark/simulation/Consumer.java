@@ -37,9 +37,11 @@ final class Consumer implements Node {
     void start() {
         environment.schedule(random.between(1, 2 * intervalMs), () -> {
             if (random.chance(LAG_CHECK_PERCENT)) {
-                send(leader.getAsInt(), new ListOffsetsRequest());
+                send(leader.getAsInt(), new ListOffsetsRequest(SimulationOptions.TOPIC_PARTITION));
             } else {
-                send(replica.getAsInt(), new ConsumerFetchRequest(position, MAX_BYTES));
+                send(
+                        replica.getAsInt(),
+                        new ConsumerFetchRequest(SimulationOptions.TOPIC_PARTITION, position, MAX_BYTES));
             }
             start();
         });

@@ -141,7 +141,12 @@ final class IdempotentProducer implements Node {
                 network.request(
                         firstNode + (int) (transmissions++ % CONNECTIONS),
                         broker,
-                        new ProduceRequest(Acks.ALL, batch.payloads, REQUEST_TIMEOUT_MS, batch.sequence)),
+                        ProduceRequest.of(
+                                SimulationOptions.TOPIC_PARTITION,
+                                Acks.ALL,
+                                batch.payloads,
+                                REQUEST_TIMEOUT_MS,
+                                batch.sequence)),
                 batch);
     }
 

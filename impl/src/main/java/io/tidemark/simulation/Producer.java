@@ -54,7 +54,8 @@ final class Producer implements Node {
         for (long i = random.between(1, options.maxRecordsPerRequest()); i > 0; i--) {
             payloads.add(payload());
         }
-        environment.request(target, new ProduceRequest(acks, payloads, REQUEST_TIMEOUT_MS));
+        environment.request(
+                target, ProduceRequest.of(SimulationOptions.TOPIC_PARTITION, acks, payloads, REQUEST_TIMEOUT_MS));
         sendAfter(acks == Acks.NONE ? pause() : REQUEST_TIMEOUT_MS);
     }
 

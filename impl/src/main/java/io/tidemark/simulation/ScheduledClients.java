@@ -6,6 +6,7 @@ import io.tidemark.log.RecordBatch;
 import io.tidemark.protocol.Message;
 import io.tidemark.protocol.Message.ConsumerFetchRequest;
 import io.tidemark.protocol.Message.ConsumerFetchResponse;
+import io.tidemark.protocol.Message.ListOffsetsRequest;
 import io.tidemark.protocol.Message.ListOffsetsResponse;
 import io.tidemark.protocol.Message.ProduceRequest;
 import io.tidemark.protocol.Message.ProduceResponse;
@@ -145,7 +146,9 @@ final class ScheduledClients {
             long request = requests++;
             history.add(new ProduceSent(steps.getAsLong(), request, number, acks, ids));
             long connection = network.request(
-                    FIRST_PRODUCER_ID + number, broker, new ProduceRequest(acks, payloads, REQUEST_TIMEOUT_MS));
+                    FIRST_PRODUCER_ID + number,
+                    broker,
+                    ProduceRequest.of(SimulationOptions.TOPIC_PARTITION, acks, payloads, REQUEST_TIMEOUT_MS));
             if (acks != Acks.NONE) {
                 requestByConnection.put(connection, request);
                 awaited = connection;
@@ -177,13 +180,15 @@ final class ScheduledClients {
         }
 
         void fetch(int broker) {
-            network.request(id, broker, new ConsumerFetchRequest(position, MAX_BYTES));
+            network.request(
+                    id, broker, new ConsumerFetchRequest(SimulationOptions.TOPIC_PARTITION, position, MAX_BYTES));
         }
 
         void askForOffset(int broker) {
             long request = requests++;
             history.add(new OffsetAsked(steps.getAsLong(), request));
-            askedByConnection.put(network.request(id, broker, new Message.ListOffsetsRequest()), request);
+            askedByConnection.put(
+                    network.request(id, broker, new ListOffsetsRequest(SimulationOptions.TOPIC_PARTITION)), request);
         }
 
         @Override
@@ -238,7 +243,10 @@ final class ScheduledClients {
 
         private void fetch() {
             heardBefore = history.entries().size();
-            network.request(LAST_READER_ID, leader, new ConsumerFetchRequest(position, Long.MAX_VALUE));
+            network.request(
+                    LAST_READER_ID,
+                    leader,
+                    new ConsumerFetchRequest(SimulationOptions.TOPIC_PARTITION, position, Long.MAX_VALUE));
         }
 
         boolean isDone() {

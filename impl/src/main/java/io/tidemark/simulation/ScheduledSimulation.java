@@ -2,9 +2,11 @@ package io.tidemark.simulation;
 
 import io.tidemark.broker.ReplicaStatus;
 import io.tidemark.broker.ReplicationConfig;
+import io.tidemark.config.BrokerConfigs;
+import io.tidemark.config.Config;
+import io.tidemark.config.TopicConfig;
 import io.tidemark.controller.Controller;
 import io.tidemark.controller.ControllerConfig;
-import io.tidemark.log.LogConfig;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.protocol.BrokerSet;
 import io.tidemark.protocol.Message;
@@ -48,11 +50,11 @@ import java.util.TreeSet;
  */
 public final class ScheduledSimulation {
     private static final int CONTROLLER = SimulationOptions.CONTROLLER_ID;
-    private static final long SESSION_TIMEOUT_MS = 100;
-    private static final long FETCH_WAIT_MS = 60;
-    private static final long FETCH_BACKOFF_MS = 8;
-    private static final long FETCH_TIMEOUT_MS = 90;
-    private static final long HEARTBEAT_INTERVAL_MS = 25;
+    private static final int SESSION_TIMEOUT_MS = 100;
+    private static final int FETCH_WAIT_MS = 60;
+    private static final int FETCH_BACKOFF_MS = 8;
+    private static final int FETCH_TIMEOUT_MS = 90;
+    private static final int HEARTBEAT_INTERVAL_MS = 25;
     private static final long CONTROLLED_SHUTDOWN_TIMEOUT_MS = 150;
     // Small enough that a log has several segments.
     private static final int SEGMENT_BYTES = 1_000;
@@ -247,7 +249,8 @@ public final class ScheduledSimulation {
         } else if (operation instanceof Operation.DeleteRecords delete) {
             at(delete.broker()).ifPresent(broker -> {
                 clients.history().add(new ClientHistory.RemovalAsked(step, delete.beforeOffset()));
-                clients.administrate(broker, new DeleteRecordsRequest(delete.beforeOffset()));
+                clients.administrate(
+                        broker, new DeleteRecordsRequest(SimulationOptions.TOPIC_PARTITION, delete.beforeOffset()));
             });
         } else if (operation instanceof Operation.ElectPreferred elect) {
             process(elect.broker())
@@ -482,34 +485,40 @@ public final class ScheduledSimulation {
     }
 
     private static ControllerConfig controllerConfig(ScheduleConfig config) {
-        return new ControllerConfig(
+        Config cluster = BrokerConfigs.defaults()
+                .with(BrokerConfigs.MIN_INSYNC_REPLICAS, config.minInsyncReplicas())
+                .with(BrokerConfigs.UNCLEAN_LEADER_ELECTION_ENABLE, config.uncleanLeaderElection())
+                .with(BrokerConfigs.DEFAULT_REPLICATION_FACTOR, config.replicationFactor())
+                .with(BrokerConfigs.BROKER_SESSION_TIMEOUT_MS, SESSION_TIMEOUT_MS);
+        return ControllerConfig.of(
                 CONTROLLER,
                 SimulationOptions.TOPIC_PARTITION,
                 byPreference(config),
-                config.replicationFactor(),
-                config.minInsyncReplicas(),
-                config.uncleanLeaderElection(),
                 config.eligibleLeaderReplicas(),
-                SESSION_TIMEOUT_MS);
+                cluster,
+                TopicConfig.of(cluster));
     }
 
     private static ReplicationConfig replicationConfig(ScheduleConfig config) {
-        return new ReplicationConfig(
-                SimulationOptions.TOPIC_PARTITION,
-                CONTROLLER,
-                config.minInsyncReplicas(),
-                config.replicaLagTimeMaxMs(),
-                FETCH_WAIT_MS,
-                FETCH_BACKOFF_MS,
-                config.replicaFetchMaxBytes(),
-                FETCH_TIMEOUT_MS,
-                config.controllerSocketTimeoutMs(),
-                HEARTBEAT_INTERVAL_MS,
-                config.checkpointIntervalMs(),
-                config.flushIntervalMs(),
-                config.logRetentionBytes(),
-                config.flushIntervalMs(),
-                CONTROLLED_SHUTDOWN_TIMEOUT_MS,
-                new LogConfig(SEGMENT_BYTES, INDEX_INTERVAL_BYTES));
+        Config cluster = BrokerConfigs.defaults()
+                .with(BrokerConfigs.MIN_INSYNC_REPLICAS, config.minInsyncReplicas())
+                .with(BrokerConfigs.REPLICA_LAG_TIME_MAX_MS, (long) config.replicaLagTimeMaxMs())
+                .with(BrokerConfigs.REPLICA_FETCH_WAIT_MAX_MS, FETCH_WAIT_MS)
+                .with(BrokerConfigs.REPLICA_FETCH_BACKOFF_MS, FETCH_BACKOFF_MS)
+                .with(BrokerConfigs.REPLICA_FETCH_MAX_BYTES, config.replicaFetchMaxBytes())
+                .with(BrokerConfigs.REPLICA_SOCKET_TIMEOUT_MS, FETCH_TIMEOUT_MS)
+                .with(BrokerConfigs.CONTROLLER_SOCKET_TIMEOUT_MS, config.controllerSocketTimeoutMs())
+                .with(BrokerConfigs.BROKER_HEARTBEAT_INTERVAL_MS, HEARTBEAT_INTERVAL_MS)
+                .with(BrokerConfigs.REPLICA_HIGH_WATERMARK_CHECKPOINT_INTERVAL_MS, (long) config.checkpointIntervalMs())
+                .with(BrokerConfigs.LOG_FLUSH_INTERVAL_MS, (long) config.flushIntervalMs())
+                .with(BrokerConfigs.LOG_RETENTION_BYTES, (long) config.logRetentionBytes())
+                .with(BrokerConfigs.LOG_RETENTION_CHECK_INTERVAL_MS, (long) config.flushIntervalMs())
+                .with(BrokerConfigs.LOG_INDEX_INTERVAL_BYTES, INDEX_INTERVAL_BYTES);
+        return ReplicationConfig.of(
+                        SimulationOptions.TOPIC_PARTITION,
+                        CONTROLLER,
+                        cluster,
+                        TopicConfig.of(cluster).withInternalSegmentBytes(SEGMENT_BYTES))
+                .withControlledShutdownTimeoutMs(CONTROLLED_SHUTDOWN_TIMEOUT_MS);
     }
 }

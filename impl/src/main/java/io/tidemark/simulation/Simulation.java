@@ -1,10 +1,12 @@
 package io.tidemark.simulation;
 
 import io.tidemark.broker.ReplicationConfig;
+import io.tidemark.config.BrokerConfigs;
+import io.tidemark.config.Config;
+import io.tidemark.config.TopicConfig;
 import io.tidemark.controller.Controller;
 import io.tidemark.controller.ControllerConfig;
 import io.tidemark.environment.Environment;
-import io.tidemark.log.LogConfig;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.simulation.disk.InMemoryDisk;
 import io.tidemark.tracer.TraceListener;
@@ -18,7 +20,7 @@ public final class Simulation {
     private static final int FIRST_PRODUCER_ID = 10_000;
     private static final int FIRST_CONSUMER_ID = 20_000;
     private static final int ADMINISTRATOR_ID = 30_000;
-    private static final long SESSION_TIMEOUT_MS = 100;
+    private static final int SESSION_TIMEOUT_MS = 100;
     private static final long CONSUMER_INTERVAL_MS = 25;
     private static final int LOSS_PERCENT = 3;
     private static final int DUPLICATION_PERCENT = 2;
@@ -26,14 +28,14 @@ public final class Simulation {
     // Short enough that a few hundred events see sessions expire, followers lag and logs diverge.
     private static final long MIN_LAG_TIME_MS = 40;
     private static final long MAX_LAG_TIME_MS = 120;
-    private static final long FETCH_WAIT_MS = 60;
-    private static final long FETCH_BACKOFF_MS = 8;
-    private static final long FETCH_TIMEOUT_MS = 90;
-    private static final long FEW_BYTES = 40;
-    private static final long MANY_BYTES = 1_000_000;
-    private static final long SHORT_CONTROLLER_TIMEOUT_MS = 40;
-    private static final long LONG_CONTROLLER_TIMEOUT_MS = 300;
-    private static final long HEARTBEAT_INTERVAL_MS = 25;
+    private static final int FETCH_WAIT_MS = 60;
+    private static final int FETCH_BACKOFF_MS = 8;
+    private static final int FETCH_TIMEOUT_MS = 90;
+    private static final int FEW_BYTES = 40;
+    private static final int MANY_BYTES = 1_000_000;
+    private static final int SHORT_CONTROLLER_TIMEOUT_MS = 40;
+    private static final int LONG_CONTROLLER_TIMEOUT_MS = 300;
+    private static final int HEARTBEAT_INTERVAL_MS = 25;
     private static final long MIN_BACKGROUND_INTERVAL_MS = 20;
     private static final long MAX_BACKGROUND_INTERVAL_MS = 200;
     private static final long CONTROLLED_SHUTDOWN_TIMEOUT_MS = 150;
@@ -161,36 +163,48 @@ public final class Simulation {
     }
 
     private ControllerConfig controllerConfig() {
-        return new ControllerConfig(
+        Config config = clusterConfig()
+                .with(BrokerConfigs.DEFAULT_REPLICATION_FACTOR, options.replicationFactor())
+                .with(BrokerConfigs.BROKER_SESSION_TIMEOUT_MS, SESSION_TIMEOUT_MS)
+                .with(BrokerConfigs.UNCLEAN_LEADER_ELECTION_ENABLE, options.uncleanLeaderElection());
+        return ControllerConfig.of(
                 SimulationOptions.CONTROLLER_ID,
                 SimulationOptions.TOPIC_PARTITION,
                 options.brokersByPreference(),
-                options.replicationFactor(),
-                options.minInsyncReplicas(),
-                options.uncleanLeaderElection(),
                 options.eligibleLeaderReplicas(),
-                SESSION_TIMEOUT_MS);
+                config,
+                TopicConfig.of(config));
     }
 
     private ReplicationConfig replicationConfig() {
         SeededRandom random = random("configuration");
-        return new ReplicationConfig(
-                SimulationOptions.TOPIC_PARTITION,
-                SimulationOptions.CONTROLLER_ID,
-                options.minInsyncReplicas(),
-                random.between(MIN_LAG_TIME_MS, MAX_LAG_TIME_MS),
-                FETCH_WAIT_MS,
-                FETCH_BACKOFF_MS,
-                random.chance(30) ? FEW_BYTES : MANY_BYTES,
-                FETCH_TIMEOUT_MS,
-                random.chance(50) ? SHORT_CONTROLLER_TIMEOUT_MS : LONG_CONTROLLER_TIMEOUT_MS,
-                HEARTBEAT_INTERVAL_MS,
-                random.between(MIN_BACKGROUND_INTERVAL_MS, MAX_BACKGROUND_INTERVAL_MS),
-                random.between(MIN_BACKGROUND_INTERVAL_MS, MAX_BACKGROUND_INTERVAL_MS),
-                options.logRetentionBytes(),
-                random.between(MIN_BACKGROUND_INTERVAL_MS, MAX_BACKGROUND_INTERVAL_MS),
-                CONTROLLED_SHUTDOWN_TIMEOUT_MS,
-                new LogConfig((int) random.between(MIN_SEGMENT_BYTES, MAX_SEGMENT_BYTES), INDEX_INTERVAL_BYTES));
+        Config config = clusterConfig()
+                .with(BrokerConfigs.REPLICA_LAG_TIME_MAX_MS, random.between(MIN_LAG_TIME_MS, MAX_LAG_TIME_MS))
+                .with(BrokerConfigs.REPLICA_FETCH_WAIT_MAX_MS, FETCH_WAIT_MS)
+                .with(BrokerConfigs.REPLICA_FETCH_BACKOFF_MS, FETCH_BACKOFF_MS)
+                .with(BrokerConfigs.REPLICA_FETCH_MAX_BYTES, random.chance(30) ? FEW_BYTES : MANY_BYTES)
+                .with(BrokerConfigs.REPLICA_SOCKET_TIMEOUT_MS, FETCH_TIMEOUT_MS)
+                .with(
+                        BrokerConfigs.CONTROLLER_SOCKET_TIMEOUT_MS,
+                        random.chance(50) ? SHORT_CONTROLLER_TIMEOUT_MS : LONG_CONTROLLER_TIMEOUT_MS)
+                .with(BrokerConfigs.BROKER_HEARTBEAT_INTERVAL_MS, HEARTBEAT_INTERVAL_MS)
+                .with(BrokerConfigs.REPLICA_HIGH_WATERMARK_CHECKPOINT_INTERVAL_MS, backgroundInterval(random))
+                .with(BrokerConfigs.LOG_FLUSH_INTERVAL_MS, backgroundInterval(random))
+                .with(BrokerConfigs.LOG_RETENTION_BYTES, (long) options.logRetentionBytes())
+                .with(BrokerConfigs.LOG_RETENTION_CHECK_INTERVAL_MS, backgroundInterval(random))
+                .with(BrokerConfigs.LOG_INDEX_INTERVAL_BYTES, INDEX_INTERVAL_BYTES);
+        TopicConfig topic = TopicConfig.of(config)
+                .withInternalSegmentBytes((int) random.between(MIN_SEGMENT_BYTES, MAX_SEGMENT_BYTES));
+        return ReplicationConfig.of(SimulationOptions.TOPIC_PARTITION, SimulationOptions.CONTROLLER_ID, config, topic)
+                .withControlledShutdownTimeoutMs(CONTROLLED_SHUTDOWN_TIMEOUT_MS);
+    }
+
+    private Config clusterConfig() {
+        return BrokerConfigs.defaults().with(BrokerConfigs.MIN_INSYNC_REPLICAS, options.minInsyncReplicas());
+    }
+
+    private static long backgroundInterval(SeededRandom random) {
+        return random.between(MIN_BACKGROUND_INTERVAL_MS, MAX_BACKGROUND_INTERVAL_MS);
     }
 
     private Environment environment(int id, String purpose) {

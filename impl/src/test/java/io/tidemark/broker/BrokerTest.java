@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.tidemark.config.BrokerConfigs;
+import io.tidemark.config.Config;
+import io.tidemark.config.TopicConfig;
 import io.tidemark.disk.AtomicFile;
 import io.tidemark.disk.DiskException;
 import io.tidemark.disk.DiskFile;
@@ -12,6 +15,7 @@ import io.tidemark.log.EpochEndOffset;
 import io.tidemark.log.LogConfig;
 import io.tidemark.log.ProducerSequence;
 import io.tidemark.log.RecordBatch;
+import io.tidemark.log.ReplicaLog;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.protocol.BrokerSet;
 import io.tidemark.protocol.Message;
@@ -36,8 +40,10 @@ import io.tidemark.protocol.MetadataRecord;
 import io.tidemark.protocol.MetadataRecord.BrokerChange;
 import io.tidemark.protocol.MetadataRecord.PartitionChange;
 import io.tidemark.protocol.PartitionRegistration;
+import io.tidemark.simulation.disk.InMemoryDisk;
 import io.tidemark.tracer.Acks;
 import io.tidemark.tracer.ErrorCode;
+import io.tidemark.tracer.TraceEvent;
 import io.tidemark.tracer.TraceListener;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -53,44 +59,28 @@ class BrokerTest {
     private static final int PRODUCER = 100;
     private static final long LAG_MS = 100;
     private static final BrokerSet REPLICAS = BrokerSet.of(List.of(0, 1, 2));
-    private static final ReplicationConfig CONFIG = new ReplicationConfig(
-            "orders-0",
-            CONTROLLER,
-            2,
-            LAG_MS,
-            50,
-            5,
-            1_000_000,
-            500,
-            200,
-            1_000,
-            10_000,
-            10_000,
-            -1,
-            10_000,
-            60_000,
-            LogConfig.defaults());
+    private static final Config CLUSTER = BrokerConfigs.defaults()
+            .with(BrokerConfigs.MIN_INSYNC_REPLICAS, 2)
+            .with(BrokerConfigs.REPLICA_LAG_TIME_MAX_MS, LAG_MS)
+            .with(BrokerConfigs.REPLICA_FETCH_WAIT_MAX_MS, 50)
+            .with(BrokerConfigs.REPLICA_FETCH_BACKOFF_MS, 5)
+            .with(BrokerConfigs.REPLICA_SOCKET_TIMEOUT_MS, 500)
+            .with(BrokerConfigs.CONTROLLER_SOCKET_TIMEOUT_MS, 200)
+            .with(BrokerConfigs.BROKER_HEARTBEAT_INTERVAL_MS, 1_000)
+            .with(BrokerConfigs.REPLICA_HIGH_WATERMARK_CHECKPOINT_INTERVAL_MS, 10_000L)
+            .with(BrokerConfigs.LOG_FLUSH_INTERVAL_MS, 10_000L)
+            .with(BrokerConfigs.LOG_RETENTION_CHECK_INTERVAL_MS, 20L);
+    private static final ReplicationConfig CONFIG = config(CLUSTER);
+    private static final ReplicationConfig RETENTION = config(CLUSTER.with(BrokerConfigs.LOG_RETENTION_BYTES, 3L));
 
-    private static final ReplicationConfig RETENTION = new ReplicationConfig(
-            "orders-0",
-            CONTROLLER,
-            2,
-            LAG_MS,
-            50,
-            5,
-            1_000_000,
-            500,
-            200,
-            1_000,
-            10_000,
-            10_000,
-            3,
-            20,
-            60_000,
-            LogConfig.defaults());
+    private static ReplicationConfig config(Config cluster) {
+        return ReplicationConfig.of("orders-0", CONTROLLER, cluster, TopicConfig.of(cluster))
+                .withControlledShutdownTimeoutMs(60_000);
+    }
 
     private ManualEnvironment environment = new ManualEnvironment(0);
     private Broker broker = new Broker(0, CONFIG, ProtocolPolicies.kafka(), environment, TraceListener.none());
+    private final List<TraceEvent> events = new ArrayList<>();
     private long metadataOffset;
     private long connection = 1_000_000;
 
@@ -711,7 +701,7 @@ class BrokerTest {
         produce(Acks.LEADER, 2);
         fetch(1, 1, 2, 1);
 
-        receive(PRODUCER, new ConsumerFetchRequest(0, 1_000));
+        receive(PRODUCER, new ConsumerFetchRequest("orders-0", 0, 1_000));
         ConsumerFetchResponse response =
                 environment.take(ConsumerFetchResponse.class).get(0);
         assertThat(response.batches()).extracting(RecordBatch::endOffset).containsExactly(2L);
@@ -820,6 +810,52 @@ class BrokerTest {
     }
 
     @Test
+    void aLeaderFlushesAfterSoManyRecordsBeforeAnybodyIsTold() {
+        broker = flushingEvery(3);
+        lead(1, List.of(0, 1));
+        produce(Acks.LEADER, 2);
+        events.clear();
+        produce(Acks.LEADER, 1);
+        assertThat(events)
+                .extracting(event -> event.getClass().getSimpleName())
+                .containsExactly("AppendToLeader", "Flush", "AcknowledgeProduce");
+        assertThat(endAfterPowerLoss()).isEqualTo(3);
+    }
+
+    @Test
+    void fewerRecordsAreNotFlushed() {
+        broker = flushingEvery(3);
+        lead(1, List.of(0, 1));
+        produce(Acks.LEADER, 2);
+
+        assertThat(endAfterPowerLoss()).isZero();
+    }
+
+    @Test
+    void aFollowerFlushesAfterSoManyRecords() {
+        broker = flushingEvery(3);
+        respond(follow(1, 1), records(1, 1, 0, 3, 0));
+
+        assertThat(endAfterPowerLoss()).isEqualTo(3);
+    }
+
+    private Broker flushingEvery(long messages) {
+        return new Broker(
+                0,
+                config(CLUSTER.with(BrokerConfigs.LOG_FLUSH_INTERVAL_MESSAGES, messages)),
+                ProtocolPolicies.kafka(),
+                environment,
+                events::add);
+    }
+
+    /** Takes the power away, and with it what was not flushed; returns where the log ends then. */
+    private long endAfterPowerLoss() {
+        InMemoryDisk disk = environment.disk();
+        disk.losePower((file, size) -> 0);
+        return new ReplicaLog(disk, "orders-0", LogConfig.defaults(), false, 0).logEndOffset();
+    }
+
+    @Test
     void aBrokerThatIsNoReplicaAnyMoreDeletesItsLog() {
         lead(1, List.of(0, 1));
         produce(Acks.ALL, 2);
@@ -886,14 +922,15 @@ class BrokerTest {
     }
 
     private void produce(Acks acks, int count) {
-        receive(PRODUCER, new ProduceRequest(acks, payloads(count), 30_000));
+        receive(PRODUCER, ProduceRequest.of("orders-0", acks, payloads(count), 30_000));
     }
 
     /** An idempotent producer sends a batch. */
     private void produce(int producerEpoch, int baseSequence, int count) {
         receive(
                 PRODUCER,
-                new ProduceRequest(
+                ProduceRequest.of(
+                        "orders-0",
                         Acks.ALL,
                         payloads(count),
                         30_000,
@@ -909,12 +946,12 @@ class BrokerTest {
     }
 
     private ListOffsetsResponse latestOffset() {
-        receive(PRODUCER, new ListOffsetsRequest());
+        receive(PRODUCER, new ListOffsetsRequest("orders-0"));
         return environment.take(ListOffsetsResponse.class).get(0);
     }
 
     private DeleteRecordsResponse deleteRecords(long beforeOffset) {
-        receive(PRODUCER, new DeleteRecordsRequest(beforeOffset));
+        receive(PRODUCER, new DeleteRecordsRequest("orders-0", beforeOffset));
         return environment.take(DeleteRecordsResponse.class).get(0);
     }
 
@@ -922,7 +959,7 @@ class BrokerTest {
     private long logStart() {
         long offset = 0;
         while (true) {
-            receive(PRODUCER, new ConsumerFetchRequest(offset, 1));
+            receive(PRODUCER, new ConsumerFetchRequest("orders-0", offset, 1));
             if (environment.take(ConsumerFetchResponse.class).get(0).error() == ErrorCode.NONE) {
                 return offset;
             }
@@ -954,7 +991,7 @@ class BrokerTest {
     }
 
     private long readable() {
-        receive(PRODUCER, new ConsumerFetchRequest(0, 1));
+        receive(PRODUCER, new ConsumerFetchRequest("orders-0", 0, 1));
         return environment.take(ConsumerFetchResponse.class).get(0).readableEndOffset();
     }
 

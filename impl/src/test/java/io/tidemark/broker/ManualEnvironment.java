@@ -118,6 +118,12 @@ public final class ManualEnvironment implements Environment {
         sent.add(new Envelope(nodeId, request.from(), request.connection(), response));
     }
 
+    /** Every node is a user of the name that its id is. */
+    @Override
+    public String principal(Envelope request) {
+        return "User:" + request.from();
+    }
+
     @Override
     public InMemoryDisk disk() {
         return disk;

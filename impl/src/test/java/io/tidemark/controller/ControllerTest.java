@@ -16,6 +16,7 @@ import io.tidemark.protocol.Message.BrokerHeartbeatResponse;
 import io.tidemark.protocol.Message.BrokerRegistrationRequest;
 import io.tidemark.protocol.Message.BrokerRegistrationResponse;
 import io.tidemark.protocol.Message.ElectLeadersRequest;
+import io.tidemark.protocol.Message.ElectLeadersResponse;
 import io.tidemark.protocol.Message.IsrMember;
 import io.tidemark.protocol.Message.MetadataFetchRequest;
 import io.tidemark.protocol.Message.MetadataFetchResponse;
@@ -24,7 +25,9 @@ import io.tidemark.protocol.ReplicaAssignment;
 import io.tidemark.tracer.ElectionType;
 import io.tidemark.tracer.ErrorCode;
 import io.tidemark.tracer.LeaderRecoveryState;
+import io.tidemark.tracer.TraceEvent;
 import io.tidemark.tracer.TraceListener;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -446,6 +449,60 @@ class ControllerTest {
                 .containsExactly(List.of());
     }
 
+    @Test
+    void whoIsNotAllowedToChangesNothing() {
+        List<TraceEvent> events = new ArrayList<>();
+        List<String> asked = new ArrayList<>();
+        controller = new Controller(
+                config(3, 2, CLEAN, ELR),
+                ProtocolPolicies.kafka(),
+                (principal, operation, resource) -> {
+                    asked.add(principal + " " + operation + " " + resource.name());
+                    return false;
+                },
+                environment,
+                events::add);
+        ErrorCode refused = ErrorCode.CLUSTER_AUTHORIZATION_FAILED;
+
+        assertThat(alter(0, 0, 0, 0, 0, 1).error()).isEqualTo(refused);
+        assertThat(register(1, -1).error()).isEqualTo(refused);
+        assertThat(call(1, new BrokerHeartbeatRequest(1, 1, ALL_METADATA, true), BrokerHeartbeatResponse.class))
+                .isEqualTo(new BrokerHeartbeatResponse(refused, false));
+        assertThat(call(1, new MetadataFetchRequest(0, 0), MetadataFetchResponse.class))
+                .isEqualTo(new MetadataFetchResponse(refused, 0, List.of()));
+        assertThat(call(100, new ElectLeadersRequest(ElectionType.PREFERRED, 1), ElectLeadersResponse.class))
+                .isEqualTo(new ElectLeadersResponse(refused, false));
+        assertThat(call(
+                        100,
+                        new AlterPartitionReassignmentsRequest(Optional.of(isr(0))),
+                        AlterPartitionReassignmentsResponse.class))
+                .isEqualTo(new AlterPartitionReassignmentsResponse(refused, false));
+
+        assertPartition(0, 0, 0, isr(0, 1, 2));
+        assertThat(events).isEmpty();
+        assertThat(asked)
+                .containsExactly(
+                        "User:0 CLUSTER_ACTION kafka-cluster",
+                        "User:1 CLUSTER_ACTION kafka-cluster",
+                        "User:1 CLUSTER_ACTION kafka-cluster",
+                        "User:1 CLUSTER_ACTION kafka-cluster",
+                        "User:100 ALTER kafka-cluster",
+                        "User:100 ALTER kafka-cluster");
+    }
+
+    @Test
+    void theNextControllerAsksTheSameAuthorizer() {
+        Controller first = new Controller(
+                config(3, 2, CLEAN, ELR),
+                ProtocolPolicies.kafka(),
+                (principal, operation, resource) -> false,
+                environment,
+                TraceListener.none());
+        controller = new Controller(first, environment);
+
+        assertThat(register(1, -1).error()).isEqualTo(ErrorCode.CLUSTER_AUTHORIZATION_FAILED);
+    }
+
     private Controller controller(int minInsyncReplicas, boolean unclean, boolean eligibleLeaderReplicas) {
         return controllerOf(3, minInsyncReplicas, unclean, eligibleLeaderReplicas);
     }
@@ -453,18 +510,23 @@ class ControllerTest {
     private Controller controllerOf(
             int replicationFactor, int minInsyncReplicas, boolean unclean, boolean eligibleLeaderReplicas) {
         return new Controller(
-                new ControllerConfig(
-                        ID,
-                        "orders-0",
-                        List.of(0, 1, 2),
-                        replicationFactor,
-                        minInsyncReplicas,
-                        unclean,
-                        eligibleLeaderReplicas,
-                        SESSION_MS),
+                config(replicationFactor, minInsyncReplicas, unclean, eligibleLeaderReplicas),
                 ProtocolPolicies.kafka(),
                 environment,
                 TraceListener.none());
+    }
+
+    private static ControllerConfig config(
+            int replicationFactor, int minInsyncReplicas, boolean unclean, boolean eligibleLeaderReplicas) {
+        return new ControllerConfig(
+                ID,
+                "orders-0",
+                List.of(0, 1, 2),
+                replicationFactor,
+                minInsyncReplicas,
+                unclean,
+                eligibleLeaderReplicas,
+                SESSION_MS);
     }
 
     /** Lets a broker's session expire, while the others are alive. */

@@ -128,7 +128,8 @@ class ProducerStateTest {
     }
 
     private void append(int producerEpoch, int baseSequence, int count) {
-        log.append(0, payloads(count), new ProducerSequence(7, (short) producerEpoch, baseSequence));
+        log.append(
+                0, RecordBatch.produced(payloads(count), new ProducerSequence(7, (short) producerEpoch, baseSequence)));
     }
 
     private ReplicaLog open(boolean cleanShutdown) {

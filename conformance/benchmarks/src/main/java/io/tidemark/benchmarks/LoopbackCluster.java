@@ -2,6 +2,9 @@ package io.tidemark.benchmarks;
 
 import io.tidemark.broker.Broker;
 import io.tidemark.broker.ReplicationConfig;
+import io.tidemark.config.BrokerConfigs;
+import io.tidemark.config.Config;
+import io.tidemark.config.TopicConfig;
 import io.tidemark.controller.Controller;
 import io.tidemark.controller.ControllerConfig;
 import io.tidemark.disk.Disk;
@@ -9,7 +12,6 @@ import io.tidemark.environment.Envelope;
 import io.tidemark.environment.Environment;
 import io.tidemark.environment.Node;
 import io.tidemark.environment.Timer;
-import io.tidemark.log.LogConfig;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.protocol.Message;
 import io.tidemark.protocol.Message.ProduceRequest;
@@ -104,8 +106,8 @@ public final class LoopbackCluster implements LongUnaryOperator {
         private final Queue<Envelope> network = new ArrayDeque<>();
         private final PriorityQueue<Task> timers =
                 new PriorityQueue<>(Comparator.comparingLong((Task task) -> task.atMs));
-        private final List<ByteBuffer> batch =
-                Collections.nCopies(RECORDS, ByteBuffer.allocate(RECORD_BYTES).asReadOnlyBuffer());
+        private final ProduceRequest request = ProduceRequest.of(
+                TOPIC_PARTITION, Acks.ALL, Collections.nCopies(RECORDS, ByteBuffer.allocate(RECORD_BYTES)), TIMEOUT_MS);
         private final Broker leader;
         private long nowMs;
         private long lastConnection;
@@ -113,33 +115,21 @@ public final class LoopbackCluster implements LongUnaryOperator {
 
         Run(TraceListener listener) {
             ProtocolPolicies policies = ProtocolPolicies.kafka();
+            Config config = BrokerConfigs.defaults()
+                    .with(BrokerConfigs.MIN_INSYNC_REPLICAS, 2)
+                    .with(BrokerConfigs.DEFAULT_REPLICATION_FACTOR, BROKERS);
+            TopicConfig topic = TopicConfig.of(config);
             Controller controller = new Controller(
-                    new ControllerConfig(CONTROLLER, TOPIC_PARTITION, List.of(0, 1, 2), BROKERS, 2, false, true, 9_000),
+                    ControllerConfig.of(CONTROLLER, TOPIC_PARTITION, List.of(0, 1, 2), true, config, topic),
                     policies,
                     new Loopback(CONTROLLER),
                     listener);
             nodes.put(CONTROLLER, controller);
             nodes.put(PRODUCER, this::receive);
-            ReplicationConfig config = new ReplicationConfig(
-                    TOPIC_PARTITION,
-                    CONTROLLER,
-                    2,
-                    30_000,
-                    500,
-                    1_000,
-                    1024 * 1024,
-                    30_000,
-                    30_000,
-                    2_000,
-                    5_000,
-                    Long.MAX_VALUE / 2,
-                    ReplicationConfig.UNLIMITED,
-                    300_000,
-                    300_000,
-                    LogConfig.defaults());
-            leader = broker(0, config, policies, controller, listener);
+            ReplicationConfig brokers = ReplicationConfig.of(TOPIC_PARTITION, CONTROLLER, config, topic);
+            leader = broker(0, brokers, policies, controller, listener);
             for (int id = 1; id < BROKERS; id++) {
-                broker(id, config, policies, controller, listener);
+                broker(id, brokers, policies, controller, listener);
             }
         }
 
@@ -166,7 +156,7 @@ public final class LoopbackCluster implements LongUnaryOperator {
             while (acknowledged < batches) {
                 if (sent < batches && sent - acknowledged < IN_FLIGHT) {
                     nowMs++;
-                    producer.request(0, new ProduceRequest(Acks.ALL, batch, TIMEOUT_MS));
+                    producer.request(0, request);
                     sent++;
                 } else {
                     next();

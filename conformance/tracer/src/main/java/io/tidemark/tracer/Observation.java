@@ -92,6 +92,7 @@ public abstract sealed class Observation permits BrokerState, ControllerState, F
         }
 
         final B errorCode(ErrorCode value) {
+            value.requireTraced();
             return text(StateField.ERROR, value.name());
         }
 

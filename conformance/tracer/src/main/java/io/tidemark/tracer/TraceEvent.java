@@ -268,7 +268,7 @@ public sealed interface TraceEvent {
      *
      * @param place where
      * @param acks what the producer waited for
-     * @param error why
+     * @param error why, one that traces name
      * @param leaderEpoch the epoch in which the records were appended, -1 when nothing was appended
      * @param requiredOffset the offset after the last of the records, -1 when nothing was appended
      * @param state what was observed just afterwards
@@ -276,6 +276,10 @@ public sealed interface TraceEvent {
     record RejectProduce(
             Place place, Acks acks, ErrorCode error, int leaderEpoch, long requiredOffset, BrokerState state)
             implements TraceEvent {
+        public RejectProduce {
+            error.requireTraced();
+        }
+
         @Override
         public void arguments(FieldVisitor fields) {
             fields.text("acks", acks.configValue());

@@ -1,6 +1,7 @@
 package io.tidemark.tracer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.tidemark.tracer.TraceEvent.AcknowledgeProduce;
 import io.tidemark.tracer.TraceEvent.AdvanceFollowerHighWatermark;
@@ -40,6 +41,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The arguments of each event, under the names which the trace format has for them. */
 class TraceEventTest {
@@ -131,6 +134,18 @@ class TraceEventTest {
         assertThat(TraceEvent.class.getPermittedSubclasses())
                 .containsExactlyInAnyOrderElementsOf(
                         ONE_OF_EACH.stream().map(TraceEvent::getClass).toList());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ErrorCode.class,
+            names = {"CORRUPT_MESSAGE", "TOPIC_AUTHORIZATION_FAILED"})
+    void noEventTellsOfARequestThatNoReplicaSaw(ErrorCode error) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new RejectProduce(PLACE, Acks.ALL, error, -1, -1, BROKER))
+                .withMessage("a request that is refused with " + error + " is no step of the protocol");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> BrokerState.builder().error(error));
     }
 
     private static String arguments(TraceEvent event) {

@@ -566,7 +566,7 @@ public final class LeaderEvents {
     /** An error that traces have a name for. */
     static Optional<ErrorCode> error(Errors error) {
         for (ErrorCode code : ErrorCode.values()) {
-            if (code.name().equals(error.name())) {
+            if (code.isTraced() && code.name().equals(error.name())) {
                 return Optional.of(code);
             }
         }

@@ -1,0 +1,65 @@
+package io.tidemark.kafka.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.config.BrokerConfigs;
+import io.tidemark.config.ConfigKey;
+import io.tidemark.config.ConfigType.IntAtLeast;
+import io.tidemark.config.ConfigType.LongAtLeast;
+import io.tidemark.config.ConfigType.TrueOrFalse;
+import io.tidemark.config.TopicConfig;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.server.config.AbstractKafkaConfig;
+import org.apache.kafka.storage.internals.log.LogConfig;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whoever knows how to configure Apache Kafka knows how to configure our brokers. */
+class ConfigNamesTest {
+    /** Where nothing is given, Kafka has no value either, and another configuration counts. */
+    private static final Set<String> WITHOUT_DEFAULT = Set.of("log.flush.interval.ms", "internal.segment.bytes");
+
+    static Stream<ConfigKey<?>> ofBrokers() {
+        return BrokerConfigs.definition().keys().stream();
+    }
+
+    static Stream<ConfigKey<?>> ofTopics() {
+        return TopicConfig.definition().keys().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofBrokers")
+    void brokersAreConfiguredAsInKafka(ConfigKey<?> key) {
+        assertThatKafkaHas(key, AbstractKafkaConfig.CONFIG_DEF.configKeys());
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofTopics")
+    void topicsAreConfiguredAsInKafka(ConfigKey<?> key) {
+        assertThatKafkaHas(key, LogConfig.configDefCopy().configKeys());
+    }
+
+    private static void assertThatKafkaHas(ConfigKey<?> key, Map<String, ConfigDef.ConfigKey> kafkas) {
+        ConfigDef.ConfigKey kafka = Objects.requireNonNull(kafkas.get(key.name()), "Kafka has no such configuration");
+        assertThat(kafka.type).isEqualTo(type(key));
+        if (WITHOUT_DEFAULT.contains(key.name())) {
+            assertThat(kafka.defaultValue).isNull();
+        } else {
+            assertThat(key.defaultValue()).isEqualTo(kafka.defaultValue);
+        }
+    }
+
+    private static ConfigDef.Type type(ConfigKey<?> key) {
+        if (key.type() instanceof IntAtLeast) {
+            return ConfigDef.Type.INT;
+        } else if (key.type() instanceof LongAtLeast) {
+            return ConfigDef.Type.LONG;
+        }
+        assertThat(key.type()).isInstanceOf(TrueOrFalse.class);
+        return ConfigDef.Type.BOOLEAN;
+    }
+}

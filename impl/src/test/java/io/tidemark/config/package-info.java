@@ -1,0 +1,4 @@
+@NullMarked
+package io.tidemark.config;
+
+import org.jspecify.annotations.NullMarked;
