@@ -1,6 +1,8 @@
 package io.tidemark.cli;
 
 import io.tidemark.engine.InputException;
+import io.tidemark.engine.Replay;
+import io.tidemark.engine.ReplayOptions;
 import io.tidemark.engine.Specification;
 import io.tidemark.engine.TraceSource;
 import io.tidemark.replication.Corpus;
@@ -47,6 +49,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  tidemark check traces/",
             "  tidemark check run.ndjson",
+            "  tidemark check --coverage traces/",
             "  tail -n +1 -f run.ndjson | tidemark check --json -"
         })
 final class CheckCommand implements Callable<Integer> {
@@ -60,6 +63,15 @@ final class CheckCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "One JSON object a line for each trace, instead of text.")
     private boolean json;
+
+    @Option(
+            names = "--coverage",
+            description = {
+                "Also count which actions of the specification the traces took, and which disjuncts of each: operands of \\/, "
+                        + "and branches of IF and CASE. The report comes last, and lists at its end what was never taken. A "
+                        + "rejected trace counts up to the event at which it is rejected."
+            })
+    private boolean coverage;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
@@ -93,7 +105,8 @@ final class CheckCommand implements Callable<Integer> {
             tasks.addAll(tasks(argument));
         }
         try (ProgressLine progress = new ProgressLine(console, System::nanoTime)) {
-            TraceChecks checks = new TraceChecks(specification, defects, progress);
+            Replay replay = new Replay(specification, ReplayOptions.defaults().withCoverage(coverage));
+            TraceChecks checks = new TraceChecks(replay, defects, progress);
             Report report = report(tasks, progress);
             for (int index = 0; index < tasks.size(); index++) {
                 Task task = tasks.get(index);
@@ -139,6 +152,11 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private Report report(List<Task> tasks, ProgressLine progress) {
+        Report verdicts = verdicts(tasks, progress);
+        return coverage ? Report.toEach(verdicts, new CoverageReport(console, json)) : verdicts;
+    }
+
+    private Report verdicts(List<Task> tasks, ProgressLine progress) {
         if (json) {
             return new JsonReport(console);
         }

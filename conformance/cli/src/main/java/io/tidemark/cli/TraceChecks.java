@@ -23,7 +23,12 @@ public final class TraceChecks {
      * @param progress shows how far the check has come
      */
     public TraceChecks(Specification specification, DefectLog defects, ProgressLine progress) {
-        this.replay = new Replay(specification);
+        this(new Replay(specification), defects, progress);
+    }
+
+    /** Checks by a replay with options of its own. */
+    TraceChecks(Replay replay, DefectLog defects, ProgressLine progress) {
+        this.replay = replay;
         this.defects = defects;
         this.progress = progress;
     }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a replay went through.
@@ -18,6 +19,7 @@ import java.util.Map;
  * @param silentSteps     unlogged steps that had to be assumed
  * @param actions         how often each action was taken on the explanation found, silent steps included, by name; an event
  *                        of several partition instances counts once for each
+ * @param coverage        the same with the disjuncts of each action, if that was {@linkplain ReplayOptions#coverage asked for}
  */
 public record Statistics(
         String trace,
@@ -28,7 +30,8 @@ public record Statistics(
         int frontierPeak,
         long reorderedEvents,
         long silentSteps,
-        Map<String, Long> actions) {
+        Map<String, Long> actions,
+        Optional<Coverage> coverage) {
 
     public Statistics {
         partitions = List.copyOf(partitions);

@@ -496,7 +496,7 @@ public class GuidedTool extends Tool {
     }
 
     @Override
-    protected final Value evalAppl(OpApplNode expr, Context c, TLCState s0, TLCState s1, int control, CostModel cm) {
+    protected Value evalAppl(OpApplNode expr, Context c, TLCState s0, TLCState s1, int control, CostModel cm) {
         if (expr.getArgs().length == 0) {
             Value known = parameterOrVariable(expr.getOperator(), c, s0, s1, control);
             if (known != null) {

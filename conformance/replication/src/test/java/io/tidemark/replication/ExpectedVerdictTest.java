@@ -115,6 +115,7 @@ class ExpectedVerdictTest {
                 1,
                 0,
                 0,
-                Map.of());
+                Map.of(),
+                Optional.empty());
     }
 }

@@ -241,6 +241,14 @@ final class PartitionReplay {
         }
     }
 
+    /** Adds how often each action and each disjunct was taken, if that is counted. */
+    void countCovered(long[] counts) {
+        long[] covered = frontier.get(0).covered();
+        for (int i = 0; i < covered.length; i++) {
+            counts[i] += covered[i];
+        }
+    }
+
     /** Whether both have the same states to go on from. */
     boolean sameStates(PartitionReplay other) {
         if ((stuck == null) != (other.stuck == null)) {

@@ -10,13 +10,15 @@ import java.util.Arrays;
  * @param gap      silent steps taken since the last event
  * @param assumed  all assumptions on the way here
  * @param action   index of the action that led here; -1 for an initial state
+ * @param covered  how often the steps on the way here took each action and each disjunct; empty if that is not counted
  */
 @SuppressWarnings("ArrayRecordComponent") // made for speed; the arrays are never changed
-record Possibility(ReplayState state, long[] early, int gap, Assumptions assumed, int action) {
+record Possibility(ReplayState state, long[] early, int gap, Assumptions assumed, int action, long[] covered) {
     static final long[] NONE = {};
 
-    static Possibility initial(ReplayState state) {
-        return new Possibility(state, NONE, 0, Assumptions.NONE, -1);
+    /** At the beginning. */
+    static Possibility initial(ReplayState state, int counters) {
+        return new Possibility(state, NONE, 0, Assumptions.NONE, -1, counters == 0 ? NONE : new long[counters]);
     }
 
     /** Whether the event with this number has been taken already. */
@@ -33,25 +35,26 @@ record Possibility(ReplayState state, long[] early, int gap, Assumptions assumed
                 rest[size++] = each;
             }
         }
-        return new Possibility(state, rest, 0, assumed, eventAction);
+        return new Possibility(state, rest, 0, assumed, eventAction, covered);
     }
 
     /** After an event. */
-    Possibility after(ReplayState next, int eventAction) {
-        return new Possibility(next, early, 0, assumed, eventAction);
+    Possibility after(ReplayState next, int eventAction, long[] coveredThen) {
+        return new Possibility(next, early, 0, assumed, eventAction, coveredThen);
     }
 
     /** After a silent step. */
-    Possibility afterSilent(ReplayState next, int silentAction, int silentActions) {
-        return new Possibility(next, early, gap + 1, assumed.withSilent(silentAction, silentActions), silentAction);
+    Possibility afterSilent(ReplayState next, int silentAction, int silentActions, long[] coveredThen) {
+        return new Possibility(
+                next, early, gap + 1, assumed.withSilent(silentAction, silentActions), silentAction, coveredThen);
     }
 
-    /** After a read whose line is still to come. */
-    Possibility afterEarly(ReplayState next, long seq, int readAction) {
+    /** After a read whose line is still to come, as it would be after the read in its place. */
+    Possibility afterEarly(Possibility read, long seq) {
         long[] more = Arrays.copyOf(early, early.length + 1);
         more[early.length] = seq;
         Arrays.sort(more);
-        return new Possibility(next, more, 0, assumed.withReordered(), readAction);
+        return new Possibility(read.state, more, 0, assumed.withReordered(), read.action, read.covered);
     }
 
     /** Whether no event can ever tell these two apart, as far as the state goes. */

@@ -213,7 +213,7 @@ final class Search {
                     for (Event read : reads) {
                         if (read.seq() > before.seq() && read.after() < before.seq() && !from.hasTaken(read.seq())) {
                             for (Possibility to : stepper.take(read, from).list()) {
-                                add(List.of(from.afterEarly(to.state(), read.seq(), to.action())), i, added);
+                                add(List.of(from.afterEarly(to, read.seq())), i, added);
                             }
                         }
                     }

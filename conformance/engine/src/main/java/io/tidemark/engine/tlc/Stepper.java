@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ExprOrOpArgNode;
 import tlc2.tool.TLCState;
+import tlc2.tool.impl.CoverageTool;
 import tlc2.tool.impl.GuidedTool;
 import tlc2.util.Context;
 import tlc2.value.impl.RecordValue;
@@ -27,6 +28,7 @@ final class Stepper {
     private final String trace;
     private final ReplayOptions options;
     private final List<ActionTarget> silent;
+    private final Optional<CoverageTool> coverage;
     private final BitSet changed = new BitSet();
     private @Nullable ReplayState changedFrom;
     private @Nullable ReplayState changedTo;
@@ -39,6 +41,7 @@ final class Stepper {
         this.trace = trace;
         this.options = options;
         this.silent = silent;
+        this.coverage = options.coverage() ? Optional.of(kernel.newCoverageTool()) : Optional.empty();
     }
 
     /** The same with an evaluator of its own. */
@@ -140,7 +143,8 @@ final class Stepper {
                     return;
                 }
                 if (isObserved(event, to) && keepsInvariants(before, to)) {
-                    found.add(from.after(to, apply.target().index()));
+                    found.add(from.after(
+                            to, apply.target().index(), covered(from.covered(), apply.target(), taken, before, to)));
                 }
             });
         } catch (GuidedTool.ForeignArgumentException e) {
@@ -151,6 +155,23 @@ final class Stepper {
                     e.value(),
                     ValueKind.ofMembers(e.set()).text());
         }
+    }
+
+    /** The counts after a step; those before are left as they are, for other steps lead on from there. */
+    private long[] covered(
+            long[] before, ActionTarget action, @Nullable Value[] arguments, ReplayState from, ReplayState to) {
+        if (coverage.isEmpty()) {
+            return before;
+        }
+        long[] counts = before.clone();
+        kernel.disjuncts().number(action).ifPresent(number -> {
+            counts[number]++;
+            // Of an instance it is not known which it was.
+            if (!action.isInstantiated() && !Arrays.asList(arguments).contains(null)) {
+                coverage.get().cover(action, arguments, from, to, disjunct -> counts[disjunct]++);
+            }
+        });
+        return counts;
     }
 
     private ReplayState emptyState() {
@@ -353,7 +374,10 @@ final class Stepper {
                             complete(to, action);
                             if (!to.sameAs(from.state()) && keepsInvariants(from.state(), to)) {
                                 found.add(from.afterSilent(
-                                        to, action.index(), kernel.targets().size()));
+                                        to,
+                                        action.index(),
+                                        kernel.targets().size(),
+                                        covered(from.covered(), action, taken, from.state(), to)));
                             }
                         });
             } catch (GuidedTool.NotEnumerableException e) {

@@ -20,19 +20,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ExprNode;
 import tla2sany.semantic.ModuleNode;
 import tla2sany.semantic.OpDeclNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
 import tlc2.tool.Action;
+import tlc2.tool.impl.CoverageTool;
 import tlc2.tool.impl.FastTool;
 import tlc2.tool.impl.GuidedTool;
 import tlc2.util.Context;
 import tlc2.value.impl.FcnLambdaValue;
 import tlc2.value.impl.Reducible;
 
-/** A specification as TLC loaded it, and what its text says about traces. Immutable. */
+/** A specification as TLC loaded it, and what its text says about traces. For any number of threads. */
 final class TlcKernel implements Kernel {
     private final FastTool loaded;
     private final ModuleFiles files;
@@ -43,6 +45,7 @@ final class TlcKernel implements Kernel {
     private final List<Claim> invariants = new ArrayList<>();
     private final List<Claim> notes = new ArrayList<>();
     private final Map<String, ExprNode> summary;
+    private @Nullable Disjuncts disjuncts;
 
     TlcKernel(FastTool loaded, ModuleFiles files) {
         this.loaded = loaded;
@@ -84,6 +87,21 @@ final class TlcKernel implements Kernel {
     /** An evaluator for one thread. */
     GuidedTool newTool(Evaluation evaluation) {
         return new GuidedTool(loaded, structure, evaluation);
+    }
+
+    /** The same, which also notes the disjuncts that a step takes. */
+    CoverageTool newCoverageTool() {
+        return new CoverageTool(loaded, structure, disjuncts());
+    }
+
+    /** What there is to be covered; found out when it is first asked for. */
+    synchronized Disjuncts disjuncts() {
+        Disjuncts known = disjuncts;
+        if (known == null) {
+            known = DisjunctCollector.collect(this);
+            disjuncts = known;
+        }
+        return known;
     }
 
     FastTool loaded() {
@@ -207,11 +225,12 @@ final class TlcKernel implements Kernel {
         }
         Stepper stepper = new Stepper(this, trace, options, List.copyOf(silent));
         EventParser parser = new EventParser(module, trace, header);
-        List<Possibility> initial = initialStates(stepper, parser, header);
+        List<Possibility> initial = initialStates(
+                stepper, parser, header, options.coverage() ? disjuncts().size() : 0);
         return new TraceReplay(stepper, parser, header, options, new PartitionReplay(stepper, options, initial));
     }
 
-    private List<Possibility> initialStates(Stepper stepper, EventParser parser, TraceHeader header) {
+    private List<Possibility> initialStates(Stepper stepper, EventParser parser, TraceHeader header, int counters) {
         GuidedTool tool = stepper.tool();
         Possibilities found = new Possibilities();
         try {
@@ -229,12 +248,13 @@ final class TlcKernel implements Kernel {
                 Context context = Context.Empty.cons(definition.getParams()[0], parser.header(header.text()));
                 tool.initialStates(
                         definition.getBody(), context, new ReplayState(variables.length, tool.completion()), state -> {
-                            found.add(Possibility.initial(explicit((ReplayState) state)));
+                            found.add(Possibility.initial(explicit((ReplayState) state), counters));
                             return state;
                         });
             } else {
                 loaded.getInitStates(state -> {
-                    found.add(Possibility.initial(explicit(ReplayState.of(state, variables, tool.completion()))));
+                    found.add(Possibility.initial(
+                            explicit(ReplayState.of(state, variables, tool.completion())), counters));
                     return state;
                 });
             }

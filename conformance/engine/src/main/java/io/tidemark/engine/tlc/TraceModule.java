@@ -1,8 +1,10 @@
 package io.tidemark.engine.tlc;
 
 import io.tidemark.engine.InputException;
+import io.tidemark.evaluation.ActionTarget;
 import io.tidemark.evaluation.NextStructure;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +17,7 @@ import tla2sany.semantic.ExprOrOpArgNode;
 import tla2sany.semantic.FormalParamNode;
 import tla2sany.semantic.LabelNode;
 import tla2sany.semantic.LetInNode;
+import tla2sany.semantic.LevelConstants;
 import tla2sany.semantic.OpApplNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
@@ -35,6 +38,9 @@ import util.UniqueString;
 /** What the trace module says of events, read from its definitions. */
 @SuppressWarnings("ReferenceEquality") // the parser\'s nodes have no other
 final class TraceModule {
+    /** How the names of formulas end that only group actions. */
+    private static final String GROUP = "Next";
+
     private final FastTool tool;
     private final NextStructure structure;
     private final ModuleFiles files;
@@ -294,6 +300,53 @@ final class TraceModule {
                             apply.application(),
                             apply.target().name() + ", which the next-state relation does not apply",
                             "one of its actions");
+                }
+            }
+        }
+    }
+
+    /**
+     * The actions of a next-state relation, in the order in which it names them: those that events name, and those that none
+     * names. What is called Next, or applies actions that events name, is but a group of others.
+     */
+    List<ActionTarget> actions(SemanticNode next) {
+        Set<ActionTarget> named = new LinkedHashSet<>();
+        arms.values().forEach(arm -> applications(arm).forEach(apply -> named.add(apply.target())));
+        Set<ActionTarget> found = new LinkedHashSet<>();
+        collectActions(next, named, found, new HashSet<>());
+        found.addAll(named);
+        return List.copyOf(found);
+    }
+
+    private void collectActions(
+            SemanticNode node, Set<ActionTarget> named, Set<ActionTarget> found, Set<SemanticNode> visited) {
+        if (!visited.add(node)) {
+            return;
+        }
+        if (node instanceof LetInNode let) {
+            collectActions(let.getBody(), named, found, visited);
+        } else if (node instanceof LabelNode label) {
+            collectActions(label.getBody(), named, found, visited);
+        } else if (node instanceof OpApplNode application && application.getLevel() == LevelConstants.ActionLevel) {
+            OpDefNode definition = structure.definition(application.getOperator());
+            if (definition == null) {
+                for (ExprOrOpArgNode part : application.getArgs()) {
+                    if (part != null) {
+                        collectActions(part, named, found, visited);
+                    }
+                }
+                return;
+            }
+            for (ActionTarget target : structure.targets()) {
+                if (target.definition() != definition) {
+                    continue;
+                }
+                if (!named.contains(target)
+                        && (target.name().endsWith(GROUP)
+                                || named.stream().anyMatch(each -> structure.reaches(definition.getBody(), each)))) {
+                    collectActions(definition.getBody(), named, found, visited);
+                } else {
+                    found.add(target);
                 }
             }
         }

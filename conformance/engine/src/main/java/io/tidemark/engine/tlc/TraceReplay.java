@@ -1,5 +1,6 @@
 package io.tidemark.engine.tlc;
 
+import io.tidemark.engine.Coverage;
 import io.tidemark.engine.Explanation;
 import io.tidemark.engine.InputException;
 import io.tidemark.engine.ReplayOptions;
@@ -193,7 +194,15 @@ final class TraceReplay implements ReplaySession {
                 peak,
                 reordered,
                 silent,
-                actions);
+                actions,
+                options.coverage() ? Optional.of(coverage()) : Optional.empty());
+    }
+
+    private Coverage coverage() {
+        Disjuncts disjuncts = stepper.kernel().disjuncts();
+        long[] counts = new long[disjuncts.size()];
+        instances().forEach(instance -> instance.countCovered(counts));
+        return disjuncts.coverage(counts);
     }
 
     @Override

@@ -125,7 +125,7 @@ public final class WholeNextComparison implements UnaryOperator<String> {
                 expected.add(next);
             }
         }
-        List<ReplayState> actual = stepper.take(event, Possibility.initial(state)).list().stream()
+        List<ReplayState> actual = stepper.take(event, Possibility.initial(state, 0)).list().stream()
                 .map(Possibility::state)
                 .toList();
         int[] count = counts.computeIfAbsent(event.name(), name -> new int[2]);
