@@ -61,6 +61,39 @@ class KafkaProcessesTest {
         }
     }
 
+    /**
+     * The broker that is killed takes a controller with it, one that is not active. In the end all are killed: the last of them could not
+     * stop in an orderly way, for want of a quorum.
+     */
+    @Test
+    void processesThatAreBrokersAndControllersConform() throws Exception {
+        Path recorded = folder.resolve("recorded");
+        int killed;
+        try (ProcessCluster cluster =
+                ProcessCluster.startCombined(folder, 3, recorded + ",topic=" + ProcessCluster.TOPIC)) {
+            cluster.createTopic(2);
+            cluster.produce(20);
+            killed = 1 + cluster.activeController() % 3;
+            cluster.node(killed).kill();
+            cluster.awaitInSync(2);
+            cluster.produce(20);
+            cluster.node(killed).start();
+            cluster.awaitInSync(3);
+            cluster.produce(20);
+        }
+
+        Path trace = folder.resolve("orders-0.ndjson");
+        Merged merged = TraceMerge.of(files(recorded), Optional.empty()).writeTo(trace);
+
+        assertThat(merged.gap()).isEmpty();
+        assertThat(TraceSource.of(trace)).conformsTo(ReplicationSpecification.bundled(Loading.SHARED));
+        assertThat(Files.readString(trace))
+                .containsSubsequence(
+                        "\"node\":" + killed + ",\"partition\":\"orders-0\",\"event\":\"CrashBroker\"",
+                        "\"event\":\"RegisterBroker\",\"broker\":" + killed,
+                        "\"event\":\"ProposeIsrExpand\",\"follower\":" + killed);
+    }
+
     @Test
     void aNodeWhoseFileIsMissingIsNoticed() throws Exception {
         Path recorded = folder.resolve("recorded");

@@ -30,11 +30,13 @@ final class ProcessCluster implements AutoCloseable {
     private static final long PATIENCE_NANOSECONDS = TimeUnit.SECONDS.toNanos(90);
 
     private final Map<Integer, KafkaProcess> nodes = new TreeMap<>();
+    private final int brokers;
     private final String bootstrapServers;
     private final Admin admin;
 
-    private ProcessCluster(Map<Integer, KafkaProcess> nodes, String bootstrapServers) {
+    private ProcessCluster(Map<Integer, KafkaProcess> nodes, int brokers, String bootstrapServers) {
         this.nodes.putAll(nodes);
+        this.brokers = brokers;
         this.bootstrapServers = bootstrapServers;
         this.admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
     }
@@ -72,13 +74,42 @@ final class ProcessCluster implements AutoCloseable {
                             List.of(),
                             agentOptions));
         }
-        String servers = IntStream.rangeClosed(1, brokers)
-                .mapToObj(broker -> "localhost:" + ports.get(broker))
+        return start(nodes, brokers, ports.subList(1, brokers + 1));
+    }
+
+    /** The same with brokers of which each is a controller as well, as Kafka's quick start has it. */
+    static ProcessCluster startCombined(Path folder, int nodeCount, String agentOptions) throws Exception {
+        List<Integer> ports = freePorts(2 * nodeCount);
+        String quorum = IntStream.rangeClosed(1, nodeCount)
+                .mapToObj(node -> node + "@localhost:" + ports.get(node - 1))
                 .collect(Collectors.joining(","));
+        Map<Integer, KafkaProcess> nodes = new TreeMap<>();
+        for (int node = 1; node <= nodeCount; node++) {
+            nodes.put(
+                    node,
+                    KafkaProcess.formatted(
+                            folder.resolve("node-" + node),
+                            node,
+                            with(
+                                    common(quorum),
+                                    "process.roles",
+                                    "broker,controller",
+                                    "listeners",
+                                    "CONTROLLER://localhost:" + ports.get(node - 1) + ",PLAINTEXT://localhost:"
+                                            + ports.get(nodeCount + node - 1)),
+                            List.of(),
+                            agentOptions));
+        }
+        return start(nodes, nodeCount, ports.subList(nodeCount, 2 * nodeCount));
+    }
+
+    private static ProcessCluster start(Map<Integer, KafkaProcess> nodes, int brokers, List<Integer> ports)
+            throws Exception {
+        String servers = ports.stream().map(port -> "localhost:" + port).collect(Collectors.joining(","));
         for (KafkaProcess process : nodes.values()) {
             process.start();
         }
-        ProcessCluster cluster = new ProcessCluster(nodes, servers);
+        ProcessCluster cluster = new ProcessCluster(nodes, brokers, servers);
         try {
             cluster.await(
                     "all brokers",
@@ -130,12 +161,17 @@ final class ProcessCluster implements AutoCloseable {
 
     /** Creates the topic, of one partition with a replica on every broker. */
     void createTopic(int minInsyncReplicas) throws Exception {
-        short replicas = (short) (nodes.size() - 1);
+        short replicas = (short) brokers;
         admin.createTopics(List.of(new NewTopic(TOPIC, 1, replicas)
                         .configs(Map.of("min.insync.replicas", Integer.toString(minInsyncReplicas)))))
                 .all()
                 .get();
         await("all replicas in sync", () -> inSync().size() == replicas);
+    }
+
+    /** Which controller is active. */
+    int activeController() throws Exception {
+        return admin.describeMetadataQuorum().quorumInfo().get().leaderId();
     }
 
     int leader() throws Exception {
