@@ -25,12 +25,20 @@ import org.junit.jupiter.api.TestInstance;
 /** The conforming traces take every action of the specification and every disjunct that a run can take. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CorpusCoverageTest {
-    /** What no run takes, by its text, and why not: the constants do not rule it out, other rules do. */
+    /** What no recorded run takes, by a part of its text, and why not: no constant rules it out, but other rules do. */
     private static final Map<String, String> NEVER_IN_A_RUN = Map.of(
-            "\\/ request.leaderEpoch > partition.leaderEpoch \\/ request.partitionEpoch > partition.partitionEpoch -> \"NOT_CONTROLLER\"",
+            "-> \"NOT_CONTROLLER\"",
             "a leader knows of no epoch that the one controller has not decided",
             "request.leader # partition.leader -> \"INVALID_REQUEST\"",
-            "with the leader epoch, which was compared before, the leader is the same");
+            "of one leader epoch, which is compared before, there is one leader",
+            "~(BrokersOf(request.members) \\subseteq partition.replicas)",
+            "by the same fix the leader has forgotten whoever was no replica at its partition epoch, which is compared before",
+            "request.leader \\notin BrokersOf(request.members)",
+            "a leader keeps itself in each ISR that it proposes",
+            "OTHER -> log[follower]",
+            "a position out of range is beyond the leader's log end or before its start, and the follower's log ends there",
+            "error = \"NOT_ENOUGH_REPLICAS_AFTER_APPEND\"",
+            "the high watermark passes only with enough replicas in sync, and producers are answered before another step");
 
     private final Map<CorpusTrace, Verdict> verdicts =
             new TreeMap<>((a, b) -> a.file().compareTo(b.file()));
@@ -65,13 +73,16 @@ class CorpusCoverageTest {
 
     @Test
     void everyDisjunctIsTakenButForThoseThatNoRunCanTake() {
-        assertThat(coverage().possibleDisjuncts().stream()
-                        .filter(disjunct -> disjunct.steps() == 0)
-                        .map(Coverage.OfDisjunct::text)
-                        .toList())
-                .as(
-                        "disjuncts that no conforming trace takes; those that none can take stand in this test, with the reason")
-                .containsExactlyInAnyOrderElementsOf(NEVER_IN_A_RUN.keySet());
+        List<String> never = coverage().possibleDisjuncts().stream()
+                .filter(disjunct -> disjunct.steps() == 0)
+                .map(Coverage.OfDisjunct::text)
+                .toList();
+
+        assertThat(never)
+                .as("disjuncts that no conforming trace takes; which ones none can take stands in this test")
+                .allMatch(text -> NEVER_IN_A_RUN.keySet().stream().anyMatch(text::contains))
+                .hasSameSizeAs(NEVER_IN_A_RUN.keySet());
+        assertThat(NEVER_IN_A_RUN.keySet()).allMatch(part -> never.stream().anyMatch(text -> text.contains(part)));
     }
 
     /** What is not Kafka 4.x is ruled out by a constant that no header may set: by {@code Unfixed}, mostly. */
