@@ -80,6 +80,81 @@ class CheckCommandTest {
     }
 
     @Test
+    void coverageComesAfterTheVerdictsAndListsWhatWasNeverTaken() throws IOException {
+        write("good.ndjson", HEADER + BROKERS_LEARN);
+        write("more.ndjson", HEADER + BROKERS_LEARN);
+
+        CommandRun run = CommandRun.of("check", "--coverage", folder.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .containsPattern(
+                        "2 traces: 2 conform .*\n\nCOVERAGE  2 of 32 actions, \\d+ of \\d+ disjuncts, by 6 steps of 2 traces\n")
+                .containsPattern("(?m)^ +4  ApplyMetadata$")
+                .containsPattern("(?m)^ +2    LeaderReplica:\\d+:\\d+ +IF acks \\\\in AnsweredAcks THEN ")
+                .containsPattern(
+                        "(?m)^ +LeaderMinIsr, used by AppendToLeader, AdvanceHighWatermark, AcknowledgeProduce, RejectProduce$")
+                .containsPattern("never taken:\n(  .*\n)*  SendFetch\n")
+                .containsPattern(
+                        "(?m)^  AppendToLeader  LeaderReplica:\\d+:\\d+  IF acks \\\\in AnsweredAcks ... ELSE waitingProduce$")
+                .containsPattern(
+                        "ruled out by constants, and not counted:\n(  .*\n)*  SendOffsetsForLeaderEpoch: AsksForFork is FALSE\n");
+        assertThat(run.out().substring(run.out().indexOf("never taken"))).doesNotContain("  ApplyMetadata\n");
+    }
+
+    @Test
+    void coverageChangesNoExitCode() throws IOException {
+        Path trace = write("run.ndjson", HEADER + BROKERS_LEARN + COMMITS_TOO_EARLY);
+
+        CommandRun run = CommandRun.of("check", "--coverage", trace.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(run.out())
+                .startsWith("rejected   " + trace + "   line 5, event 4, AdvanceHighWatermark, partition orders-0\n")
+                .contains("COVERAGE  2 of 32 actions, ", " by 3 steps of 1 trace\n");
+    }
+
+    @Test
+    void coverageIsOneMoreObjectForPrograms() {
+        CommandRun run = CommandRun.withInput(HEADER + BROKERS_LEARN, "check", "--coverage", "--json", "-");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.outLines()).hasSize(2);
+        JsonNode coverage = new JsonMapper().readTree(run.outLines().get(1)).get("coverage");
+        assertThat(coverage.get("traces").intValue()).isEqualTo(1);
+        assertThat(coverage.get("steps").intValue()).isEqualTo(3);
+        JsonNode append = named(coverage.get("actions"), "action", "AppendToLeader");
+        assertThat(append.get("steps").intValue()).isEqualTo(1);
+        assertThat(append.get("position").stringValue()).startsWith("LeaderReplica:");
+        assertThat(append.get("disjuncts").get(0).get("text").stringValue())
+                .startsWith("IF acks \\in AnsweredAcks THEN ");
+        assertThat(append.get("disjuncts").get(0).get("steps").intValue()).isEqualTo(1);
+        assertThat(named(coverage.get("actions"), "action", "BeginAnswerFetch")
+                        .get("ruledOut")
+                        .stringValue())
+                .isEqualTo("ConcurrentRequests is FALSE");
+        assertThat(named(coverage.get("shared"), "definition", "ChangesWithout").get("actions"))
+                .hasToString("[\"FenceBroker\",\"ControlledShutdown\"]");
+    }
+
+    private static JsonNode named(JsonNode list, String field, String name) {
+        for (JsonNode each : list) {
+            if (each.get(field).stringValue().equals(name)) {
+                return each;
+            }
+        }
+        throw new AssertionError("nothing is named " + name);
+    }
+
+    @Test
+    void withoutAVerdictThereIsNoCoverage() {
+        CommandRun run = CommandRun.withInput("no trace", "check", "--coverage", "-");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
     void aGapInTheRecordingLeavesTheVerdictOpen() {
         CommandRun run = CommandRun.withInput(
                 HEADER + BROKERS_LEARN + "{\"seq\":9,\"node\":0,\"event\":\"Gap\"}\n", "check", "-");

@@ -25,8 +25,8 @@ import tlc2.tool.ToolGlobals;
 
 /**
  * Finds the disjuncts of a specification's actions in their text: operands of {@code \/} where an action is a formula, and
- * branches of {@code IF} and {@code CASE} anywhere. It looks into the definitions that an action uses, but not into those that are about values alone,
- * whatever the state: how a log is cut does not tell what the action does.
+ * branches of {@code IF} and {@code CASE} anywhere. It looks into the definitions that an action uses, but not into those that
+ * are about values alone, whatever the state: how a log is cut does not tell what the action does.
  */
 final class DisjunctCollector {
     private final NextStructure structure;

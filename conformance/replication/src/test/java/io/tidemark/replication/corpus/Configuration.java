@@ -12,7 +12,9 @@ enum Configuration {
     /** Three replicas, of which one in sync is enough, and unclean election: availability before durability. */
     UNCLEAN(1, true, false),
     /** The usual one, but two of the brokers hold replicas at first, and others are asked for all the time. */
-    REASSIGNED(2, false, false);
+    REASSIGNED(2, false, false),
+    /** That one with unclean election: a reassignment may be taken back when only added replicas are in sync. */
+    REASSIGNED_UNCLEAN(1, true, false);
 
     /** How many brokers. */
     static final int BROKERS = 3;
@@ -32,7 +34,7 @@ enum Configuration {
 
     /** How the replicas change, if they do. */
     Optional<Reassignments> reassignments() {
-        return this == REASSIGNED
+        return this == REASSIGNED || this == REASSIGNED_UNCLEAN
                 ? Optional.of(new Reassignments(REPLICAS_AT_FIRST, REASSIGNMENT_INTERVAL_MS))
                 : Optional.empty();
     }

@@ -2,6 +2,8 @@ package io.tidemark.replication.corpus;
 
 import io.tidemark.engine.Explanation;
 import io.tidemark.engine.Replay;
+import io.tidemark.engine.ReplayOptions;
+import io.tidemark.engine.Specification;
 import io.tidemark.engine.TraceSource;
 import io.tidemark.engine.Verdict;
 import io.tidemark.faults.SeededFault;
@@ -26,8 +28,8 @@ final class CorpusBuilder {
 
     private final Replay replay;
 
-    CorpusBuilder(Replay replay) {
-        this.replay = replay;
+    CorpusBuilder(Specification specification) {
+        this.replay = new Replay(specification, ReplayOptions.defaults().withCoverage(true));
     }
 
     /** The first run of which the behaviour is part, and which conforms without anything being assumed. */
@@ -37,7 +39,8 @@ final class CorpusBuilder {
             RecordedRun run = RecordedRun.of(recording, Optional.empty());
             if (recipe.behaviour().occursIn(run.events())
                     && judge(recipe.name(), run) instanceof Verdict.Conforms conforms
-                    && conforms.statistics().silentSteps() == 0) {
+                    && conforms.statistics().silentSteps() == 0
+                    && recipe.isCoveredBy(conforms.statistics().coverage().orElseThrow())) {
                 return Optional.of(new CorpusTrace(
                         "conforming/" + recipe.name() + ".ndjson",
                         recipe.shows(),

@@ -16,6 +16,7 @@ import static io.tidemark.replication.corpus.Behaviour.replicaDeleted;
 import static io.tidemark.replication.corpus.Behaviour.truncatedAtFork;
 import static io.tidemark.replication.corpus.Configuration.ELIGIBLE_LEADER_REPLICAS;
 import static io.tidemark.replication.corpus.Configuration.REASSIGNED;
+import static io.tidemark.replication.corpus.Configuration.REASSIGNED_UNCLEAN;
 import static io.tidemark.replication.corpus.Configuration.UNCLEAN;
 import static io.tidemark.replication.corpus.Configuration.USUAL;
 
@@ -216,6 +217,48 @@ final class CorpusRecipes {
                         "crash,partition",
                         400,
                         event("ElectLeader", Behaviour::electsUncleanly).then(recovered())),
+                new ConformingRecipe(
+                        "registration-of-a-dead-process",
+                        "A broker crashes while its registration is under way: nobody learns the epoch that it gets.",
+                        USUAL,
+                        "all",
+                        500,
+                        event("CrashBroker").then(event("RegisterBroker")),
+                        "IF broker \\in running ... ELSE brokerEpoch"),
+                new ConformingRecipe(
+                        "heartbeat-of-a-dead-process",
+                        "A broker crashes while its heartbeat is under way: it is unfenced, and serves nobody.",
+                        USUAL,
+                        "crash,delay,duplication,fencing",
+                        500,
+                        event("CrashBroker").then(event("UnfenceBroker")),
+                        "IF Alive(broker) ... ELSE serving"),
+                new ConformingRecipe(
+                        "proposal-of-an-earlier-process",
+                        "A proposal of a new ISR reaches the controller when its leader has crashed and registered again.",
+                        USUAL,
+                        "crash,delay,duplication,fencing",
+                        500,
+                        isrRefused("STALE_BROKER_EPOCH"),
+                        "request.brokerEpoch # registration[request.leader].epoch -> \"STALE_BROKER_EPOCH\"",
+                        "IF own.epoch # epoch THEN own.endOffset"),
+                new ConformingRecipe(
+                        "reassignment-taken-back",
+                        "A reassignment is taken back when only a replica that it added is in sync: another one is declared to be.",
+                        REASSIGNED_UNCLEAN,
+                        "crash,lag",
+                        500,
+                        event("CancelReassignment").then(acknowledged()),
+                        "IF inSync # {} ... ELSE {{b} : b \\in before}",
+                        "IF Declared(changed) # {} THEN PromisedOf(CHOOSE b \\in Declared(changed) : TRUE, changed.leaderEpoch)"),
+                new ConformingRecipe(
+                        "log-behind-a-deleted-start",
+                        "A replica that began anew at a leader's log start follows one whose log ends before it, and truncates.",
+                        UNCLEAN,
+                        "crash,lag,partition",
+                        500,
+                        fetchRefused("OFFSET_OUT_OF_RANGE").then(fetchRefused("OFFSET_OUT_OF_RANGE")),
+                        "response.logEndOffset < EndOffset(log[follower]) -> TruncateTo(log[follower], response.logEndOffset)"),
                 new ConformingRecipe(
                         "unclean-election",
                         "The only in-sync replica is gone; one that lacks records is elected, and they are lost.",

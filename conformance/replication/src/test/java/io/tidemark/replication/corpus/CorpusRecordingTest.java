@@ -3,7 +3,6 @@ package io.tidemark.replication.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import io.tidemark.engine.Replay;
 import io.tidemark.faults.SeededFaults;
 import io.tidemark.replication.Corpus;
 import io.tidemark.replication.CorpusTrace;
@@ -52,7 +51,7 @@ class CorpusRecordingTest {
     @Test
     @EnabledIfSystemProperty(named = "tidemark.corpus", matches = "search", disabledReason = "writes files")
     void searchForRunsAndWriteTheManifest() throws IOException {
-        CorpusBuilder builder = new CorpusBuilder(new Replay(ReplicationSpecification.bundled()));
+        CorpusBuilder builder = new CorpusBuilder(ReplicationSpecification.bundled());
         List<CorpusTrace> traces = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         for (ConformingRecipe recipe : CorpusRecipes.conforming()) {
