@@ -3,16 +3,12 @@ package io.tidemark.spec.tlc;
 import io.tidemark.spec.graph.StateGraph;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.stream.Collectors;
 import tla2sany.semantic.OpDefNode;
 import tlc2.tool.Action;
 import tlc2.tool.StateVec;
@@ -20,30 +16,23 @@ import tlc2.tool.TLCState;
 import tlc2.tool.impl.ActionTrackingTool;
 import tlc2.tool.impl.ActionTrackingTool.Application;
 import tlc2.tool.impl.FastTool;
-import tlc2.value.Values;
 import tlc2.value.impl.Value;
 
 /** The states of a model, and its edges with the actions that they are. States are known by their fingerprints, as with TLC. */
 final class GraphSearch {
 
-    /** What an edge is: an action of the specification with its arguments. */
-    static final class Step {
-        private final OpDefNode action;
-        private final List<Value> arguments;
-        private final BitSet pieces = new BitSet();
-
-        Step(OpDefNode action, List<Value> arguments) {
-            this.action = action;
-            this.arguments = arguments;
-        }
-
-        OpDefNode action() {
-            return action;
-        }
-
-        List<Value> arguments() {
-            return arguments;
-        }
+    /** Says what an edge is. */
+    @FunctionalInterface
+    interface Telling {
+        /**
+         * The text of an edge: edges between the same two states are the same one if they have the same text.
+         *
+         * @param action the action of the specification
+         * @param arguments its arguments
+         * @param from the state before
+         * @param to the state after
+         */
+        String text(OpDefNode action, List<Value> arguments, TLCState from, TLCState to);
     }
 
     /** That Next allows a step by none of the specification's actions. */
@@ -60,9 +49,8 @@ final class GraphSearch {
     private final ActionTrackingTool tracking;
     private final List<List<Application>> above;
     private final Map<Long, Integer> numbers = new HashMap<>();
-    private long[] fingerprints = new long[1024];
     private final Map<String, Integer> labels = new HashMap<>();
-    private final List<Step> steps = new ArrayList<>();
+    private final List<String> texts = new ArrayList<>();
     private final List<TLCState> initial = new ArrayList<>();
 
     GraphSearch(FastTool tool) {
@@ -85,9 +73,9 @@ final class GraphSearch {
         return initial;
     }
 
-    /** What an edge with this label is. */
-    Step step(int label) {
-        return steps.get(label);
+    /** What the edges with this label are. */
+    String text(int label) {
+        return texts.get(label);
     }
 
     /** The states found so far. */
@@ -95,20 +83,16 @@ final class GraphSearch {
         return numbers.size();
     }
 
-    /** The actions that edges are. */
-    Set<OpDefNode> taken() {
-        return steps.stream().map(Step::action).collect(Collectors.toSet());
-    }
-
     /**
      * Searches the whole graph.
      *
      * @param mostEdges with more edges than this the search is given up
+     * @param telling says what the edges are
      * @param progress told of states and edges, after each state
      * @return the graph, empty if it was given up
      * @throws NoAction if a step is by none of the specification's actions
      */
-    Optional<StateGraph> search(long mostEdges, BiConsumer<Integer, Integer> progress) {
+    Optional<StateGraph> search(long mostEdges, Telling telling, BiConsumer<Integer, Integer> progress) {
         Queue<TLCState> queue = new ArrayDeque<>();
         StateVec states = tool.getInitStates();
         for (int i = 0; i < states.size(); i++) {
@@ -125,8 +109,9 @@ final class GraphSearch {
             for (int i = 0; i < pieces.length; i++) {
                 int piece = i;
                 tracking.successors(pieces[i], state, (successor, applications) -> {
+                    successor.deepNormalize();
                     if (tool.isInModel(successor) && tool.isInActions(state, successor)) {
-                        graph.addEdge(find(successor, queue), label(piece, applications, state));
+                        graph.addEdge(find(successor, queue), label(piece, applications, state, successor, telling));
                     }
                 });
             }
@@ -138,33 +123,7 @@ final class GraphSearch {
         return Optional.of(graph.build());
     }
 
-    /**
-     * Takes an edge.
-     *
-     * @param state the state that it leads from
-     * @param target the number of the state that it leads to
-     * @param label the edge's label
-     * @return the state that it leads to
-     */
-    TLCState follow(TLCState state, int target, int label) {
-        Action[] pieces = tracking.getActions();
-        BitSet by = steps.get(label).pieces;
-        for (int piece = by.nextSetBit(0); piece >= 0; piece = by.nextSetBit(piece + 1)) {
-            StateVec successors = tool.getNextStates(pieces[piece], state);
-            for (int i = 0; i < successors.size(); i++) {
-                TLCState successor = successors.elementAt(i);
-                successor.deepNormalize();
-                if (successor.fingerPrint() == fingerprints[target]) {
-                    return successor;
-                }
-            }
-        }
-        throw new IllegalStateException(
-                "an edge that was there is gone: " + steps.get(label).action.getName());
-    }
-
     private int find(TLCState state, Queue<TLCState> queue) {
-        state.deepNormalize();
         long fingerprint = state.fingerPrint();
         Integer known = numbers.get(fingerprint);
         if (known != null) {
@@ -172,29 +131,21 @@ final class GraphSearch {
         }
         int number = numbers.size();
         numbers.put(fingerprint, number);
-        if (number == fingerprints.length) {
-            fingerprints = Arrays.copyOf(fingerprints, 2 * number);
-        }
-        fingerprints[number] = fingerprint;
         queue.add(state);
         return number;
     }
 
-    private int label(int piece, List<Application> inside, TLCState state) {
+    private int label(int piece, List<Application> inside, TLCState state, TLCState successor, Telling telling) {
         List<Application> all = new ArrayList<>(above.get(piece));
         all.addAll(inside);
         for (Application application : all) {
             if (structure.actions().contains(application.operator())) {
-                List<Value> arguments = tracking.argumentValues(application, state);
-                StringBuilder text =
-                        new StringBuilder(application.operator().getName().toString());
-                arguments.forEach(argument -> text.append(' ').append(Values.ppr(argument)));
-                int label = labels.computeIfAbsent(text.toString(), unknown -> {
-                    steps.add(new Step(application.operator(), arguments));
-                    return steps.size() - 1;
+                String text = telling.text(
+                        application.operator(), tracking.argumentValues(application, state), state, successor);
+                return labels.computeIfAbsent(text, unknown -> {
+                    texts.add(text);
+                    return texts.size() - 1;
                 });
-                steps.get(label).pieces.set(piece);
-                return label;
             }
         }
         throw new NoAction(

@@ -109,7 +109,7 @@ public final class PathMain {
         ToolIO.err = ToolIO.out;
         try {
             return write(tool, target, model, mostEdges, mostPaths);
-        } catch (GraphSearch.NoAction e) {
+        } catch (GraphSearch.NoAction | PathTraces.Untold e) {
             return GeneratedPaths.error(List.of("the model \"" + model + "\" " + e.getMessage()));
         } catch (IOException e) {
             return GeneratedPaths.error(List.of("cannot write to the folder " + target + ": " + e.getMessage()));
@@ -121,29 +121,31 @@ public final class PathMain {
     private GeneratedPaths write(FastTool tool, Path target, String model, long mostEdges, long mostPaths)
             throws IOException {
         GraphSearch search = new GraphSearch(tool);
-        Optional<StateGraph> found = search.search(mostEdges, (states, edges) -> progress(states, edges, 0));
-        if (found.isEmpty()) {
-            return new GeneratedPaths(search.states(), mostEdges, true, 0, 0, 0, seconds(), List.of());
-        }
-        StateGraph graph = found.get();
-        PathTraces traces = new PathTraces(search, graph, model);
+        PathTraces traces = new PathTraces(search, model);
         List<Object> unfixed = traces.unfixed();
         if (!unfixed.isEmpty()) {
             return GeneratedPaths.error(List.of("the model \"" + model + "\" takes " + unfixed
                     + " away: its steps are not those of Kafka 4.x, and 'tidemark check' would refuse them"));
         }
-        Optional<String> untold = traces.untold();
-        if (untold.isPresent()) {
-            return GeneratedPaths.error(List.of(
-                    "the model \"" + model + "\" takes the step " + untold.get() + ", of which no event tells"));
+        if (traces.beginsBeforeTraces()) {
+            return GeneratedPaths.error(
+                    List.of(
+                            "the model \"" + model
+                                    + "\" begins with a leader that has not noted its leader epoch, and no trace does (EpochsWithoutRecords)"));
         }
+        Optional<StateGraph> found =
+                search.search(mostEdges, traces::event, (states, edges) -> progress(states, edges, 0));
+        if (found.isEmpty()) {
+            return new GeneratedPaths(search.states(), mostEdges, true, 0, 0, 0, seconds(), List.of());
+        }
+        StateGraph graph = found.get();
         CoveringPaths paths = new CoveringPaths(graph);
         BitSet covered = new BitSet();
         long written = 0;
         long steps = 0;
         while (paths.hasNext() && written < mostPaths) {
             GraphPath path = paths.next();
-            traces.write(path, target.resolve("path-" + ++written + ".ndjson"));
+            traces.write(path, graph, target.resolve("path-" + ++written + ".ndjson"));
             steps += path.edges().length;
             for (int edge : path.edges()) {
                 covered.set(edge);

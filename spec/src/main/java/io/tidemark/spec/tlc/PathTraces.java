@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
 import tla2sany.semantic.OpDeclNode;
 import tla2sany.semantic.OpDefNode;
@@ -39,6 +38,15 @@ import util.UniqueString;
  */
 final class PathTraces {
 
+    /** That steps of a model are by an action of which no event tells. */
+    static final class Untold extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Untold(String action) {
+            super("takes a step by " + action + ", of which no event tells");
+        }
+    }
+
     /** The controller's node id in the traces. */
     private static final int CONTROLLER = 3000;
 
@@ -51,7 +59,6 @@ final class PathTraces {
     private static final String LOCAL_PARTITION = "localPartition";
 
     private final GraphSearch search;
-    private final StateGraph graph;
     private final String model;
     private final ActionTrackingTool tool;
     private final Map<OpDefNode, TraceArm> arms;
@@ -61,9 +68,8 @@ final class PathTraces {
     private final Map<String, Object> constants = new TreeMap<>();
     private final ObjectMapper json = new ObjectMapper();
 
-    PathTraces(GraphSearch search, StateGraph graph, String model) {
+    PathTraces(GraphSearch search, String model) {
         this.search = search;
-        this.graph = graph;
         this.model = model;
         this.tool = search.tool();
         this.traceAction = operator("TraceAction");
@@ -77,47 +83,52 @@ final class PathTraces {
         }
     }
 
-    /** A name of the specification, of which no event tells, though steps of the model are by it; empty if there is none. */
-    Optional<String> untold() {
-        for (OpDefNode action : search.taken()) {
-            if (!arms.containsKey(action)) {
-                return Optional.of(action.getName().toString());
-            }
-        }
-        return Optional.empty();
-    }
-
     /** Fixes that the model takes away. */
     List<Object> unfixed() {
         return List.copyOf((List<?>) JsonValues.of(constant("Unfixed")));
     }
 
+    /**
+     * The event that tells of a step, as it stands in a trace but for its number.
+     *
+     * @throws Untold if there is none
+     */
+    String event(OpDefNode action, List<Value> arguments, TLCState from, TLCState to) {
+        return json.writeValueAsString(told(named(action, arguments, from, to), to))
+                .substring(1);
+    }
+
+    /** Whether the model begins where no trace can: a leader that has heard of the partition has noted its leader epoch then. */
+    boolean beginsBeforeTraces() {
+        return constant("EpochsWithoutRecords") == BoolValue.ValTrue;
+    }
+
     /** Writes a path. */
-    void write(GraphPath path, Path file) throws IOException {
+    void write(GraphPath path, StateGraph graph, Path file) throws IOException {
         TLCState state = search.initialStates().get(path.initialState());
         try (BufferedWriter out = Files.newBufferedWriter(file)) {
-            line(out, header(path, state));
+            out.write(json.writeValueAsString(header(path, state)));
+            out.newLine();
             int sequence = 0;
-            Value replicas = field(variable(state, PARTITION), REPLICAS);
-            for (Value replica : JsonValues.elements(replicas)) {
+            for (Value replica : JsonValues.elements(field(variable(state, PARTITION), REPLICAS))) {
                 // The model begins when every replica has heard of the partition.
                 Map<String, Value> event = new LinkedHashMap<>();
                 event.put(NODE, replica);
                 event.put(EVENT, new StringValue("ApplyMetadata"));
                 event.put("partitionEpoch", IntValue.gen(0));
-                line(out, told(++sequence, event, state));
+                line(
+                        out,
+                        ++sequence,
+                        json.writeValueAsString(told(event, state)).substring(1));
             }
             for (int edge : path.edges()) {
-                int label = graph.label(edge);
-                TLCState next = search.follow(state, graph.target(edge), label);
-                line(out, told(++sequence, event(search.step(label), state, next), next));
-                state = next;
+                line(out, ++sequence, search.text(graph.label(edge)));
             }
         }
     }
 
-    private void line(BufferedWriter out, Map<String, Object> object) throws IOException {
-        out.write(json.writeValueAsString(object));
+    private static void line(BufferedWriter out, int sequence, String rest) throws IOException {
+        out.write("{\"seq\":" + sequence + "," + rest);
         out.newLine();
     }
 
@@ -143,18 +154,18 @@ final class PathTraces {
         return header;
     }
 
-    /** The event that allows the step. */
-    private Map<String, Value> event(GraphSearch.Step step, TLCState from, TLCState to) {
-        TraceArm arm = arms.get(step.action());
+    /** The event that allows the step, without its state. */
+    private Map<String, Value> named(OpDefNode action, List<Value> arguments, TLCState from, TLCState to) {
+        TraceArm arm = arms.get(action);
         if (arm == null) {
-            throw new IllegalStateException("no event tells of " + step.action().getName());
+            throw new Untold(action.getName().toString());
         }
         Map<String, Value> event = new LinkedHashMap<>();
         event.put(NODE, IntValue.gen(CONTROLLER));
         event.put(EVENT, new StringValue(arm.event()));
         for (int i = 0; i < arm.arguments().size(); i++) {
             Argument argument = arm.arguments().get(i);
-            Value value = step.arguments().get(i);
+            Value value = arguments.get(i);
             if (argument.form() == Form.MESSAGE) {
                 addMessage(event, value);
             } else if (argument.form() == Form.ARRAY) {
@@ -200,9 +211,8 @@ final class PathTraces {
     }
 
     /** The event as it stands in the trace, with what its node can see of itself afterwards. */
-    private Map<String, Object> told(int sequence, Map<String, Value> event, TLCState after) {
+    private Map<String, Object> told(Map<String, Value> event, TLCState after) {
         Map<String, Object> line = new LinkedHashMap<>();
-        line.put("seq", sequence);
         event.forEach((name, value) -> line.put(name, JsonValues.of(value)));
         Value node = Objects.requireNonNull(event.get(NODE));
         String name = ((StringValue) Objects.requireNonNull(event.get(EVENT))).val.toString();
