@@ -1,24 +1,30 @@
 ------------------------------ MODULE MCBrokers ------------------------------
 (***************************************************************************)
 (* The specification at the grain of a broker of ours: what one call into  *)
-(* a broker does comes at once, without anything in between.  Its state    *)
-(* graph is what the brokers are driven along.                             *)
+(* a broker does comes at once, without anything in between, and in the    *)
+(* order in which the broker does it.  Its state graph is what the brokers *)
+(* are driven along.                                                       *)
 (*                                                                         *)
-(* Once a leader has learnt something it moves its high watermark, and     *)
-(* after answering a fetch it proposes a follower that has caught up; a    *)
-(* follower applies an answer to the end, and has a fetch under way        *)
-(* whenever it knows a leader.  A leader that begins a leader epoch knows  *)
-(* of no follower.  A broker is unfenced once it has heard of the          *)
-(* partition.                                                              *)
+(* Also left out is what the specification allows and our brokers do not   *)
+(* do.  A leader knows of no follower when its leader epoch begins, and    *)
+(* does not send a proposal again which the controller has refused, for    *)
+(* the metadata is going to say why.  A broker is not unfenced before it   *)
+(* has heard of the partition.  Producers who wait are answered in the     *)
+(* order in which they came, and nobody gives up to wait.                  *)
 (***************************************************************************)
 EXTENDS MCReplication
 
-VARIABLE call    \* whom a leader proposes for the ISR in the call in which it answers: [leader, follower], NoCall if nobody
+VARIABLES
+    call,       \* whom a leader is to propose in the call in which it has answered his fetch: [leader, follower], NoCall if nobody
+    refused     \* leaders whose proposal has been answered and is still there: they wait for metadata
 
-mcbVars == <<mcVars, call>>
+mcbVars == <<mcVars, call, refused>>
 NoCall == <<>>
 
-MCBInit == MCInit /\ call = NoCall
+MCBInit == MCInit /\ call = NoCall /\ refused = {}
+
+-----------------------------------------------------------------------------
+(* What comes at once *)
 
 Advances(l) ==
     /\ Leads(l)
@@ -39,29 +45,54 @@ Fetches(f) ==
     LET l == localPartition[f].leader
     IN  f \in running /\ l \notin {NoLeader, f} /\ OnFetchConnection(f, l) = {}
 
+LeadsIn(b, leaderEpoch) == Leads(b) /\ localPartition[b].leaderEpoch = leaderEpoch
+CanBeAnswered(b, w) == LeadsIn(b, w.leaderEpoch) /\ w.acks = "all" => w.requiredOffset <= highWatermark[b]
+Answerable(b, acks) == {w \in waitingProduce[b] : w.acks \in acks /\ CanBeAnswered(b, w)}
+CameBefore(v, w) == v.leaderEpoch < w.leaderEpoch \/ (v.leaderEpoch = w.leaderEpoch /\ v.requiredOffset < w.requiredOffset)
+AnswerFirst(b, acks) ==
+    \E w \in Answerable(b, acks) :
+        /\ \A v \in Answerable(b, acks) : ~CameBefore(v, w)
+        /\ \/ AcknowledgeProduce(b, w.acks, w.leaderEpoch, w.requiredOffset)
+           \/ \E error \in ProduceErrors \ {"REQUEST_TIMED_OUT"} : RejectProduce(b, w.acks, error, w.leaderEpoch, w.requiredOffset)
+
+AtOnce(step) == Free /\ step /\ UNCHANGED <<call, refused>>
+
+-----------------------------------------------------------------------------
+(* What may come at any time *)
+
 MCBAnswerFetch(l, f)  == /\ MCAnswerFetch(l, f)
                          /\ call' = IF Joins(l, f)' THEN [leader |-> l, follower |-> f] ELSE NoCall
 MCBApplyMetadata(b)   == /\ MCApplyMetadata(b)
                          /\ localPartition'[b].leaderEpoch # localPartition[b].leaderEpoch => remoteReplicas'[b] = UnknownReplicas
 MCBUnfenceBroker(b)   == localPartition[b] # NoImage /\ MCUnfenceBroker(b)
+MCBResendAlterPartition(b) == b \notin refused /\ MCResendAlterPartition(b)
+
+\* Of the leaders whose proposal was refused, and of those whose proposal has just been answered, those that still have it.
+StillRefused(answered) == refused' = {b \in refused \cup answered : proposedIsr'[b] # {}}
 
 MCBNext ==
     IF \E b \in Brokers : fetchedOffsets[b] # NoOffsets
-    THEN Free /\ (\E b \in Brokers : AdvanceFollowerHighWatermark(b)) /\ UNCHANGED call
+    THEN AtOnce(\E b \in Brokers : AdvanceFollowerHighWatermark(b))
+    ELSE IF \E b \in Brokers : Answerable(b, {"1"}) # {} /\ Leads(b)
+    THEN AtOnce(\E b \in Brokers : Leads(b) /\ AnswerFirst(b, {"1"}))
     ELSE IF \E b \in Brokers : Advances(b)
-    THEN Free /\ (\E b \in Brokers : MCAdvanceHighWatermark(b)) /\ UNCHANGED call
+    THEN AtOnce(\E b \in Brokers : MCAdvanceHighWatermark(b))
     ELSE IF call # NoCall /\ Joins(call.leader, call.follower)
-    THEN Free /\ ProposeIsrExpand(call.leader, call.follower) /\ call' = NoCall
+    THEN Free /\ ProposeIsrExpand(call.leader, call.follower) /\ call' = NoCall /\ UNCHANGED refused
     ELSE IF \E f \in Brokers : Fetches(f)
-    THEN Free /\ (\E f \in Brokers : Fetches(f) /\ SendFetch(f)) /\ call' = NoCall
-    ELSE \/ \E b, f \in Brokers : Free /\ MCBAnswerFetch(b, f)
-         \/ /\ call' = NoCall
-            /\ \/ \E b \in Brokers :
+    THEN AtOnce(\E f \in Brokers : Fetches(f) /\ SendFetch(f))
+    ELSE IF \E b \in Brokers : Answerable(b, {"1", "all"}) # {}
+    THEN AtOnce(\E b \in Brokers : AnswerFirst(b, {"1", "all"}))
+    ELSE \/ \E b, f \in Brokers : Free /\ MCBAnswerFetch(b, f) /\ StillRefused({})
+         \/ \E b \in Brokers : Free /\ ReceiveAlterPartitionResponse(b) /\ call' = NoCall /\ StillRefused({b})
+         \/ /\ \/ \E b \in Brokers :
                      \/ MCAppendToLeader(b) \/ MCFenceBroker(b) \/ MCElectLeader(b) \/ MCProposeIsrShrink(b)
                      \/ MCCrashBroker(b) \/ MCLossyCrash(b) \/ MCStopBroker(b) \/ MCAdvanceLogStart(b)
                      \/ Free /\ \/ MCRegisterBroker(b) \/ MCBUnfenceBroker(b) \/ HandleAlterPartition(b)
                                 \/ \E l \in Brokers : ReceiveFetchResponse(b, l)
-                                \/ MCResendAlterPartition(b) \/ ReceiveAlterPartitionResponse(b)
-                                \/ MCBApplyMetadata(b) \/ StartBroker(b)
+                                \/ MCBResendAlterPartition(b) \/ MCBApplyMetadata(b) \/ StartBroker(b)
+                                \/ (Flushes /\ Flush(b)) \/ MCCheckpointHighWatermark(b) \/ MCRejectProduce(b)
                \/ MCDropMessage
+            /\ call' = NoCall
+            /\ StillRefused({})
 =============================================================================

@@ -6,6 +6,7 @@ import io.tidemark.controller.Controller;
 import io.tidemark.controller.ControllerConfig;
 import io.tidemark.environment.Envelope;
 import io.tidemark.log.LogConfig;
+import io.tidemark.log.RecordBatch;
 import io.tidemark.log.ReplicaLog;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.protocol.Message.AlterPartitionReassignmentsRequest;
@@ -295,10 +296,21 @@ final class DrivenCluster {
         toController(clientRequest(CONTROLLER, request));
     }
 
-    /** The process is killed. */
-    void crash(int broker) {
+    /**
+     * The process is killed, or the power is lost with it.
+     *
+     * @param keep where the log ends in what survives
+     */
+    void crash(int broker, long keep) {
         end(broker);
-        ReplicaLog log = new ReplicaLog(disk(broker).copy(), TOPIC_PARTITION, config.logConfig(), false, 0);
+        if (keep < log(broker).logEndOffset()) {
+            long kept = log(broker).read(0, Long.MAX_VALUE).stream()
+                    .filter(batch -> batch.endOffset() <= keep)
+                    .mapToLong(RecordBatch::sizeInBytes)
+                    .sum();
+            disk(broker).losePower((file, size) -> file.endsWith(".log") ? (int) kept : size);
+        }
+        ReplicaLog log = log(broker);
         listener.onEvent(new TraceEvent.CrashBroker(
                 Place.of(broker, TOPIC_PARTITION),
                 log.logEndOffset(),
@@ -306,6 +318,11 @@ final class DrivenCluster {
                         .logStartOffset(log.logStartOffset())
                         .logEndOffset(log.logEndOffset())
                         .build()));
+    }
+
+    /** What a restart would find. */
+    private ReplicaLog log(int broker) {
+        return new ReplicaLog(disk(broker).copy(), TOPIC_PARTITION, config.logConfig(), false, 0);
     }
 
     void stop(int broker) {

@@ -38,7 +38,13 @@ final class PathDriver {
 
     /** Steps that come before anything else. */
     private static final Set<String> AT_ONCE =
-            Set.of("AdvanceHighWatermark", "AdvanceFollowerHighWatermark", "ProposeIsrExpand", "SendFetch");
+            Set.of(
+            "AdvanceHighWatermark",
+            "AdvanceFollowerHighWatermark",
+            "ProposeIsrExpand",
+            "SendFetch",
+            "AcknowledgeProduce",
+            "RejectProduce");
 
     private final List<JsonNode> lines;
     private final PathHeader header;
@@ -132,6 +138,7 @@ final class PathDriver {
                         node,
                         event.path("count").intValue(),
                         acks(event.path("acks").stringValue()));
+            case "RejectProduce" -> cluster.produce(node, 1, acks(event.path("acks").stringValue()));
             case "SendFetch" -> cluster.fetchAgain(node);
             case "AnswerFetch" -> {
                 return cluster.answerFetch(node, event.path(FOLLOWER).intValue());
@@ -164,7 +171,7 @@ final class PathDriver {
                 cluster.reassign(new AlterPartitionReassignmentsRequest(Optional.of(BrokerSet.of(target))));
             }
             case "CancelReassignment" -> cluster.reassign(new AlterPartitionReassignmentsRequest(Optional.empty()));
-            case "CrashBroker" -> cluster.crash(node);
+            case "CrashBroker" -> cluster.crash(node, event.path("keep").longValue());
             case "StopBroker" -> cluster.stop(node);
             case "StartBroker" -> cluster.start(node);
             case "Flush" -> cluster.flush(node);
