@@ -47,11 +47,13 @@ Fetches(f) ==
 
 LeadsIn(b, leaderEpoch) == Leads(b) /\ localPartition[b].leaderEpoch = leaderEpoch
 CanBeAnswered(b, w) == LeadsIn(b, w.leaderEpoch) /\ w.acks = "all" => w.requiredOffset <= highWatermark[b]
-Answerable(b, acks) == {w \in waitingProduce[b] : w.acks \in acks /\ CanBeAnswered(b, w)}
+Answerable(b) == {w \in waitingProduce[b] : CanBeAnswered(b, w)}
+\* Of these those for whom the high watermark does not matter: a leader answers them before it looks at that.
+AnswerableSoon(b) == {w \in Answerable(b) : Leads(b) /\ (w.acks = "1" \/ ~LeadsIn(b, w.leaderEpoch))}
 CameBefore(v, w) == v.leaderEpoch < w.leaderEpoch \/ (v.leaderEpoch = w.leaderEpoch /\ v.requiredOffset < w.requiredOffset)
-AnswerFirst(b, acks) ==
-    \E w \in Answerable(b, acks) :
-        /\ \A v \in Answerable(b, acks) : ~CameBefore(v, w)
+AnswerFirst(b, requests) ==
+    \E w \in requests :
+        /\ \A v \in requests : ~CameBefore(v, w)
         /\ \/ AcknowledgeProduce(b, w.acks, w.leaderEpoch, w.requiredOffset)
            \/ \E error \in ProduceErrors \ {"REQUEST_TIMED_OUT"} : RejectProduce(b, w.acks, error, w.leaderEpoch, w.requiredOffset)
 
@@ -73,16 +75,16 @@ StillRefused(answered) == refused' = {b \in refused \cup answered : proposedIsr'
 MCBNext ==
     IF \E b \in Brokers : fetchedOffsets[b] # NoOffsets
     THEN AtOnce(\E b \in Brokers : AdvanceFollowerHighWatermark(b))
-    ELSE IF \E b \in Brokers : Answerable(b, {"1"}) # {} /\ Leads(b)
-    THEN AtOnce(\E b \in Brokers : Leads(b) /\ AnswerFirst(b, {"1"}))
+    ELSE IF \E b \in Brokers : AnswerableSoon(b) # {}
+    THEN AtOnce(\E b \in Brokers : AnswerFirst(b, AnswerableSoon(b)))
     ELSE IF \E b \in Brokers : Advances(b)
     THEN AtOnce(\E b \in Brokers : MCAdvanceHighWatermark(b))
     ELSE IF call # NoCall /\ Joins(call.leader, call.follower)
     THEN Free /\ ProposeIsrExpand(call.leader, call.follower) /\ call' = NoCall /\ UNCHANGED refused
     ELSE IF \E f \in Brokers : Fetches(f)
     THEN AtOnce(\E f \in Brokers : Fetches(f) /\ SendFetch(f))
-    ELSE IF \E b \in Brokers : Answerable(b, {"1", "all"}) # {}
-    THEN AtOnce(\E b \in Brokers : AnswerFirst(b, {"1", "all"}))
+    ELSE IF \E b \in Brokers : Answerable(b) # {}
+    THEN AtOnce(\E b \in Brokers : AnswerFirst(b, Answerable(b)))
     ELSE \/ \E b, f \in Brokers : Free /\ MCBAnswerFetch(b, f) /\ StillRefused({})
          \/ \E b \in Brokers : Free /\ ReceiveAlterPartitionResponse(b) /\ call' = NoCall /\ StillRefused({b})
          \/ /\ \/ \E b \in Brokers :

@@ -6,7 +6,6 @@ import io.tidemark.controller.Controller;
 import io.tidemark.controller.ControllerConfig;
 import io.tidemark.environment.Envelope;
 import io.tidemark.log.LogConfig;
-import io.tidemark.log.RecordBatch;
 import io.tidemark.log.ReplicaLog;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.protocol.Message.AlterPartitionReassignmentsRequest;
@@ -304,11 +303,11 @@ final class DrivenCluster {
     void crash(int broker, long keep) {
         end(broker);
         if (keep < log(broker).logEndOffset()) {
-            long kept = log(broker).read(0, Long.MAX_VALUE).stream()
+            int kept = log(broker).read(0, Long.MAX_VALUE).stream()
                     .filter(batch -> batch.endOffset() <= keep)
-                    .mapToLong(RecordBatch::sizeInBytes)
+                    .mapToInt(batch -> batch.bytes().remaining())
                     .sum();
-            disk(broker).losePower((file, size) -> file.endsWith(".log") ? (int) kept : size);
+            disk(broker).losePower((file, size) -> file.endsWith(".log") ? kept : size);
         }
         ReplicaLog log = log(broker);
         listener.onEvent(new TraceEvent.CrashBroker(
