@@ -187,6 +187,23 @@ public final class ActionTrackingTool extends Tool {
         return values;
     }
 
+    /**
+     * The argument values of an application.
+     *
+     * @param application the application of an operator whose arguments are all expressions of the state
+     * @param state the state before the step
+     * @return one value an argument
+     */
+    public List<Value> argumentValues(Application application, TLCState state) {
+        List<Value> values = new ArrayList<>();
+        for (ExprOrOpArgNode argument : application.arguments()) {
+            Value value = (Value) eval(argument, application.context(), state, CostModel.DO_NOT_RECORD);
+            value.deepNormalize();
+            values.add(value);
+        }
+        return values;
+    }
+
     private String argument(ExprOrOpArgNode argument, Context context, TLCState state) {
         if (argument.getKind() == ASTConstants.OpArgKind || argument.getLevel() > 1) {
             return "...";

@@ -117,6 +117,7 @@ public final class TidemarkCommand implements Runnable {
         commands.put("check", () -> new CheckCommand(console, specification, defects));
         commands.put("merge", () -> new MergeCommand(console));
         commands.put("model", () -> new ModelCommand(console));
+        commands.put("generate", () -> new GenerateCommand(console));
         commands.put("ask", () -> new AskCommand(console));
         commands.put("review", () -> new ReviewCommand(console));
         commands.put("simulate", () -> new SimulateCommand(console, specification, ProtocolPolicies.kafka()));

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UsageTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"check", "model", "simulate"})
+    @ValueSource(strings = {"check", "model", "generate", "simulate"})
     void everyCommandHasHelpWithExitCodesAndAnExample(String command) {
         CommandRun run = CommandRun.of(command, "--help");
 

@@ -1,0 +1,100 @@
+------------------------------ MODULE MCBrokers ------------------------------
+(***************************************************************************)
+(* The specification at the grain of a broker of ours: what one call into  *)
+(* a broker does comes at once, without anything in between, and in the    *)
+(* order in which the broker does it.  Its state graph is what the brokers *)
+(* are driven along.                                                       *)
+(*                                                                         *)
+(* Also left out is what the specification allows and our brokers do not   *)
+(* do.  A leader knows of no follower when its leader epoch begins, and    *)
+(* does not send a proposal again which the controller has refused, for    *)
+(* the metadata is going to say why.  A broker is not unfenced before it   *)
+(* has heard of the partition.  Producers who wait are answered in the     *)
+(* order in which they came, and nobody gives up to wait.                  *)
+(***************************************************************************)
+EXTENDS MCReplication
+
+VARIABLES
+    call,       \* whom a leader is to propose in the call in which it has answered his fetch: [leader, follower], NoCall if nobody
+    refused     \* leaders whose proposal has been answered and is still there: they wait for metadata
+
+mcbVars == <<mcVars, call, refused>>
+NoCall == <<>>
+
+MCBInit == MCInit /\ call = NoCall /\ refused = {}
+
+-----------------------------------------------------------------------------
+(* What comes at once *)
+
+Advances(l) ==
+    /\ Leads(l)
+    /\ Cardinality(localPartition[l].isr) >= LeaderMinIsr(l)
+    /\ Clamp(log[l], SmallestLogEndOffset(l)) > highWatermark[l]
+
+\* Partition.canAddReplicaToIsr, isReplicaIsrEligible.
+Joins(l, f) ==
+    /\ Leads(l)
+    /\ proposedIsr[l] = {}
+    /\ f \in localPartition[l].replicas \ localPartition[l].isr
+    /\ f \in Active /\ remoteReplicas[l][f].brokerEpoch = registration[f].epoch
+    /\ remoteReplicas[l][f].logEndOffset >= highWatermark[l]
+    /\ remoteReplicas[l][f].logEndOffset >= EpochStartOffset(log[l], localPartition[l].leaderEpoch)
+
+\* The follower knows a leader, and has nothing under way to it.
+Fetches(f) ==
+    LET l == localPartition[f].leader
+    IN  f \in running /\ l \notin {NoLeader, f} /\ OnFetchConnection(f, l) = {}
+
+LeadsIn(b, leaderEpoch) == Leads(b) /\ localPartition[b].leaderEpoch = leaderEpoch
+CanBeAnswered(b, w) == LeadsIn(b, w.leaderEpoch) /\ w.acks = "all" => w.requiredOffset <= highWatermark[b]
+Answerable(b) == {w \in waitingProduce[b] : CanBeAnswered(b, w)}
+\* Of these those for whom the high watermark does not matter: a leader answers them before it looks at that.
+AnswerableSoon(b) == {w \in Answerable(b) : Leads(b) /\ (w.acks = "1" \/ ~LeadsIn(b, w.leaderEpoch))}
+CameBefore(v, w) == v.leaderEpoch < w.leaderEpoch \/ (v.leaderEpoch = w.leaderEpoch /\ v.requiredOffset < w.requiredOffset)
+AnswerFirst(b, requests) ==
+    \E w \in requests :
+        /\ \A v \in requests : ~CameBefore(v, w)
+        /\ \/ AcknowledgeProduce(b, w.acks, w.leaderEpoch, w.requiredOffset)
+           \/ \E error \in ProduceErrors \ {"REQUEST_TIMED_OUT"} : RejectProduce(b, w.acks, error, w.leaderEpoch, w.requiredOffset)
+
+AtOnce(step) == Free /\ step /\ UNCHANGED <<call, refused>>
+
+-----------------------------------------------------------------------------
+(* What may come at any time *)
+
+MCBAnswerFetch(l, f)  == /\ MCAnswerFetch(l, f)
+                         /\ call' = IF Joins(l, f)' THEN [leader |-> l, follower |-> f] ELSE NoCall
+MCBApplyMetadata(b)   == /\ MCApplyMetadata(b)
+                         /\ localPartition'[b].leaderEpoch # localPartition[b].leaderEpoch => remoteReplicas'[b] = UnknownReplicas
+MCBUnfenceBroker(b)   == localPartition[b] # NoImage /\ MCUnfenceBroker(b)
+MCBResendAlterPartition(b) == b \notin refused /\ MCResendAlterPartition(b)
+
+\* Of the leaders whose proposal was refused, and of those whose proposal has just been answered, those that still have it.
+StillRefused(answered) == refused' = {b \in refused \cup answered : proposedIsr'[b] # {}}
+
+MCBNext ==
+    IF \E b \in Brokers : fetchedOffsets[b] # NoOffsets
+    THEN AtOnce(\E b \in Brokers : AdvanceFollowerHighWatermark(b))
+    ELSE IF \E b \in Brokers : AnswerableSoon(b) # {}
+    THEN AtOnce(\E b \in Brokers : AnswerFirst(b, AnswerableSoon(b)))
+    ELSE IF \E b \in Brokers : Advances(b)
+    THEN AtOnce(\E b \in Brokers : MCAdvanceHighWatermark(b))
+    ELSE IF call # NoCall /\ Joins(call.leader, call.follower)
+    THEN Free /\ ProposeIsrExpand(call.leader, call.follower) /\ call' = NoCall /\ UNCHANGED refused
+    ELSE IF \E f \in Brokers : Fetches(f)
+    THEN AtOnce(\E f \in Brokers : Fetches(f) /\ SendFetch(f))
+    ELSE IF \E b \in Brokers : Answerable(b) # {}
+    THEN AtOnce(\E b \in Brokers : AnswerFirst(b, Answerable(b)))
+    ELSE \/ \E b, f \in Brokers : Free /\ MCBAnswerFetch(b, f) /\ StillRefused({})
+         \/ \E b \in Brokers : Free /\ ReceiveAlterPartitionResponse(b) /\ call' = NoCall /\ StillRefused({b})
+         \/ /\ \/ \E b \in Brokers :
+                     \/ MCAppendToLeader(b) \/ MCFenceBroker(b) \/ MCElectLeader(b) \/ MCProposeIsrShrink(b)
+                     \/ MCCrashBroker(b) \/ MCLossyCrash(b) \/ MCStopBroker(b) \/ MCAdvanceLogStart(b)
+                     \/ Free /\ \/ MCRegisterBroker(b) \/ MCBUnfenceBroker(b) \/ HandleAlterPartition(b)
+                                \/ \E l \in Brokers : ReceiveFetchResponse(b, l)
+                                \/ MCBResendAlterPartition(b) \/ MCBApplyMetadata(b) \/ StartBroker(b)
+                                \/ (Flushes /\ Flush(b)) \/ MCCheckpointHighWatermark(b) \/ MCRejectProduce(b)
+               \/ MCDropMessage
+            /\ call' = NoCall
+            /\ StillRefused({})
+=============================================================================

@@ -1,0 +1,133 @@
+package io.tidemark.spec;
+
+import io.tidemark.spec.tlc.PathMain;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/**
+ * Writes paths through the state graph of a model: traces which together take every step that the specification allows within
+ * the model's bounds, from every state, so that an implementation can be driven along them.
+ *
+ * <p>Each is a trace of its own, {@code path-1.ndjson} and so on, whose events say after each step what the node that took it
+ * can see of itself. The header's {@code source} has the numbers of the edges, in the order of the events that take them; the events before
+ * them are the first of any trace, by which the brokers hear of the partition.
+ */
+public final class PathGenerator {
+
+    /** The module that makes one of a model and of the format of traces. */
+    private static final String MODULE = "ModelPaths";
+
+    private final SpecificationFiles files;
+    private final PathOptions options;
+    private final ObjectMapper json = new ObjectMapper();
+
+    /**
+     * A generator for the models of one specification.
+     *
+     * @param files the specification
+     * @param options how much is walked
+     */
+    public PathGenerator(SpecificationFiles files, PathOptions options) {
+        this.files = files;
+        this.options = options;
+    }
+
+    /**
+     * Walks a model's state graph and writes the paths.
+     *
+     * @param model the model; what it expects is not looked at
+     * @param folder where the paths are written: an empty folder, or one that does not exist yet
+     * @param progress told about once a second how far it is, by another thread
+     * @return what was written
+     * @throws SpecificationException if the model has no steps, or the folder cannot be used
+     * @throws InterruptedException if the thread is interrupted; the search has been ended then
+     */
+    public GeneratedPaths run(Model model, Path folder, Consumer<PathProgress> progress) throws InterruptedException {
+        CompletableFuture<GeneratedPaths> result = new CompletableFuture<>();
+        try (SpecificationFiles withModule = files.withFolder("tidemark-paths");
+                TemporaryFolder temporary = TemporaryFolder.create("tidemark-model")) {
+            prepare(model, withModule.folders().get(0));
+            requireEmpty(folder);
+            ChildJvm child = ChildJvm.start(
+                    "TLC's JVM",
+                    command(model, folder, temporary.path(), withModule.folders()),
+                    temporary.path().resolve("stderr"),
+                    report -> take(report, progress, result),
+                    ended -> result.complete(GeneratedPaths.error(ended)));
+            try {
+                return result.get();
+            } finally {
+                child.close();
+            }
+        } catch (IOException | ExecutionException e) {
+            throw new SpecificationException("cannot start a JVM for TLC: " + e.getMessage(), e);
+        }
+    }
+
+    private void prepare(Model model, Path folder) throws IOException {
+        Path file = files.models().resolve(model.config());
+        PathConfig config = PathConfig.read(Files.readString(file));
+        if (!config.hasSteps()) {
+            throw new SpecificationException(
+                    "the model \"" + model.name() + "\" has no steps: it only evaluates assumptions");
+        }
+        Files.writeString(folder.resolve(MODULE + ".cfg"), config.text());
+        Files.writeString(
+                folder.resolve(MODULE + ".tla"),
+                "---- MODULE " + MODULE + " ----\nEXTENDS " + model.module() + ", ReplicationTrace\n====\n");
+    }
+
+    private static void requireEmpty(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            try (Stream<Path> there = Files.list(folder)) {
+                if (there.findAny().isPresent()) {
+                    throw new SpecificationException(
+                            folder + " is not empty; paths are written to a new folder, or an empty one");
+                }
+            }
+        } catch (IOException e) {
+            throw new SpecificationException(
+                    "cannot write to the folder " + folder + ": "
+                            + (Files.exists(folder) && !Files.isDirectory(folder)
+                                    ? "it is a file"
+                                    : String.valueOf(e.getMessage())),
+                    e);
+        }
+    }
+
+    private List<String> command(Model model, Path folder, Path temporary, List<Path> folders) {
+        ModelCheckOptions usual = ModelCheckOptions.usual();
+        List<String> command = ChildJvm.command(
+                PathMain.class,
+                model,
+                new ModelCheckOptions(1, 1, options.heapMegabytes(), usual.timeLimit(), usual.evaluation()),
+                1,
+                temporary);
+        command.addAll(List.of(
+                temporary.toString(),
+                folder.toAbsolutePath().toString(),
+                model.name(),
+                Long.toString(options.mostEdges()),
+                Long.toString(options.mostPaths()),
+                MODULE));
+        folders.forEach(each -> command.add(each.toAbsolutePath().toString()));
+        return command;
+    }
+
+    private void take(JsonNode report, Consumer<PathProgress> progress, CompletableFuture<GeneratedPaths> result) {
+        if (report.has("outcome")) {
+            result.complete(json.treeToValue(report.get("outcome"), GeneratedPaths.class));
+        } else {
+            progress.accept(json.treeToValue(report.get("progress"), PathProgress.class));
+        }
+    }
+}
