@@ -207,4 +207,13 @@ TraceSummary ==
     [leaderEpoch  |-> partition.leaderEpoch,
      committed    |-> EndOffset(committed),
      acknowledged |-> EndOffset(acknowledged["all"])]
+
+-----------------------------------------------------------------------------
+\* Where an event's `state` holds something else, that is no observation.
+TraceValues ==
+    [logEndOffset |-> Nat, logStartOffset |-> Nat, highWatermark |-> Nat, highWatermarkCheckpoint |-> Nat, flushedOffset |-> Nat,
+     waitingProduceRequests |-> Nat]
+
+\* Minus one is no broker but none.
+ASSUME Brokers \subseteq Nat
 =============================================================================

@@ -12,7 +12,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -101,13 +103,25 @@ final class CheckCommand implements Callable<Integer> {
         if (Collections.frequency(arguments, STANDARD_INPUT) > 1) {
             throw new ParameterException(spec.commandLine(), "standard input, '-', can be read only once");
         }
+        Map<String, InputException> unusable = new LinkedHashMap<>();
         for (String argument : arguments) {
-            tasks.addAll(tasks(argument));
+            try {
+                tasks.addAll(tasks(argument));
+            } catch (InputException e) { // what is wrong with one argument must not cost the others their verdicts
+                if (arguments.size() == 1) {
+                    throw e;
+                }
+                unusable.put(argument, e);
+            }
         }
         try (ProgressLine progress = new ProgressLine(console, System::nanoTime)) {
             Replay replay = new Replay(specification, ReplayOptions.defaults().withCoverage(coverage));
             TraceChecks checks = new TraceChecks(replay, defects, progress);
-            Report report = report(tasks, progress);
+            Report report = report(tasks, arguments.size() == 1 && tasks.size() == 1, progress);
+            for (Map.Entry<String, InputException> each : unusable.entrySet()) {
+                report.badInput(each.getKey(), each.getValue());
+                code = code.and(ExitCode.BAD_INPUT);
+            }
             for (int index = 0; index < tasks.size(); index++) {
                 Task task = tasks.get(index);
                 code = code.and(checks.check(task.source(), task.expected(), report, (index + 1) + "/" + tasks.size()));
@@ -151,12 +165,12 @@ final class CheckCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private Report report(List<Task> tasks, ProgressLine progress) {
-        Report verdicts = verdicts(tasks, progress);
+    private Report report(List<Task> tasks, boolean single, ProgressLine progress) {
+        Report verdicts = verdicts(tasks, single, progress);
         return coverage ? Report.toEach(verdicts, new CoverageReport(console, json)) : verdicts;
     }
 
-    private Report verdicts(List<Task> tasks, ProgressLine progress) {
+    private Report verdicts(List<Task> tasks, boolean single, ProgressLine progress) {
         if (json) {
             return new JsonReport(console);
         }
@@ -165,6 +179,6 @@ final class CheckCommand implements Callable<Integer> {
                 .max()
                 .orElse(0);
         boolean corpus = tasks.stream().anyMatch(task -> task.expected().isPresent());
-        return new TextReport(console, progress, System::nanoTime, tasks.size() == 1, corpus, longest);
+        return new TextReport(console, progress, System::nanoTime, single, corpus, longest);
     }
 }

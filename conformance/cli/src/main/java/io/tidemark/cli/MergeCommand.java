@@ -43,6 +43,8 @@ import picocli.CommandLine.Parameters;
             "  tidemark merge recorded/node-*.ndjson --partition orders-1 --out orders-1.ndjson"
         })
 final class MergeCommand implements Callable<Integer> {
+    private static final int MOST_MISSING = 5;
+
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "A node's file; those of all nodes are needed.")
     private List<Path> files = new ArrayList<>();
 
@@ -92,20 +94,24 @@ final class MergeCommand implements Callable<Integer> {
                     new TreeSet<>(merged.nodes()).stream().map(String::valueOf).toList());
             line.number("files", files.size());
             line.number("lateAnswers", merged.lateAnswers());
+            line.texts(
+                    "missing",
+                    merged.missing().stream().map(MergeCommand::shown).toList());
             merged.gap().ifPresent(place -> line.text("gap", place));
         }
     }
 
     private void tell(Merged merged) {
-        String nodes =
-                new TreeSet<>(merged.nodes()).stream().map(String::valueOf).collect(Collectors.joining(", "));
+        String nodes = (merged.nodes().size() == 1 ? "node " : "nodes ")
+                + new TreeSet<>(merged.nodes()).stream().map(String::valueOf).collect(Collectors.joining(", "));
         console.out()
                 .printf(
                         Locale.ROOT,
-                        "merged  %s  %,d events of %s, nodes %s, from %d file%s%n",
+                        "merged  %s  %,d event%s of %s, %s, from %d file%s%n",
                         Printable.line(out.toString()),
                         merged.events(),
-                        merged.partition(),
+                        merged.events() == 1 ? "" : "s",
+                        Printable.name(merged.partition()),
                         nodes,
                         files.size(),
                         files.size() == 1 ? "" : "s");
@@ -116,8 +122,28 @@ final class MergeCommand implements Callable<Integer> {
                             "  %,d answers came after who had asked had given up: they may stand in the wrong place%n",
                             merged.lateAnswers());
         }
+        merged.missing().stream()
+                .limit(MOST_MISSING)
+                .forEach(missing -> console.out()
+                        .println("  " + Printable.line(shown(missing))
+                                + (missing.first() == missing.last() ? ": taken for a step" : ": taken for steps")
+                                + " in the middle of which its process was killed"));
+        if (merged.missing().size() > MOST_MISSING) {
+            console.out()
+                    .printf(
+                            Locale.ROOT,
+                            "  and at %,d more places numbers are missing%n",
+                            merged.missing().size() - MOST_MISSING);
+        }
         merged.gap()
                 .ifPresent(place -> console.out()
                         .println("  steps were lost at " + Printable.line(place) + ": the trace ends there"));
+    }
+
+    private static String shown(Merged.Missing missing) {
+        return missing.file() + ":" + missing.line() + ": "
+                + (missing.first() == missing.last()
+                        ? "number " + missing.first() + " is missing before it"
+                        : "numbers " + missing.first() + " to " + missing.last() + " are missing before it");
     }
 }

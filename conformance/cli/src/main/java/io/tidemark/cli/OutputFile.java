@@ -2,7 +2,6 @@ package io.tidemark.cli;
 
 import io.tidemark.spec.SpecificationException;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -49,9 +48,7 @@ record OutputFile(Path path) {
     private SpecificationException unwritable(IOException e) {
         String why = Files.isDirectory(path)
                 ? "it is a folder"
-                : e instanceof NoSuchFileException
-                        ? "its folder does not exist"
-                        : e instanceof AccessDeniedException ? "that is not permitted" : String.valueOf(e.getMessage());
+                : e instanceof NoSuchFileException ? "its folder does not exist" : new FileFault(path, e).reason();
         return new SpecificationException("cannot write " + path + ": " + why, e);
     }
 }

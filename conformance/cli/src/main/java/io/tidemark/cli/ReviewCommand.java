@@ -143,7 +143,8 @@ final class ReviewCommand implements Callable<Integer> {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new SpecificationException("cannot create the folder " + folder + ": " + e.getMessage(), e);
+            throw new SpecificationException(
+                    "cannot create the folder " + folder + ": " + new FileFault(folder, e).reason(), e);
         }
         OutputFile page = new OutputFile(folder.resolve(PAGE));
         page.requireWritable();

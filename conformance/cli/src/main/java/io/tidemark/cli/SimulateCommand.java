@@ -16,7 +16,6 @@ import io.tidemark.simulation.schedule.ScheduleText;
 import io.tidemark.spec.NearestNames;
 import java.io.IOException;
 import java.io.Reader;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -267,7 +266,11 @@ final class SimulateCommand implements Callable<Integer> {
             throw new InputException(file.toString(), e.line(), 0, e.found(), e.expected());
         } catch (IOException e) {
             throw new InputException(
-                    file.toString(), 0, 0, "cannot be read (" + e.getMessage() + ")", "a file with a schedule");
+                    file.toString(),
+                    0,
+                    0,
+                    "cannot be read (" + new FileFault(file, e).reason() + ")",
+                    "a file with a schedule");
         }
     }
 
@@ -351,9 +354,13 @@ final class SimulateCommand implements Callable<Integer> {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             Files.writeString(file, text);
-        } catch (IOException | UncheckedIOException e) {
+        } catch (IOException e) {
             throw new InputException(
-                    file.toString(), 0, 0, "cannot be written (" + e.getMessage() + ")", "a writable folder");
+                    file.toString(),
+                    0,
+                    0,
+                    "cannot be written (" + new FileFault(file, e).reason() + ")",
+                    "a writable folder");
         }
     }
 

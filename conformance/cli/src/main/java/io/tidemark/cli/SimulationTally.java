@@ -97,14 +97,22 @@ final class SimulationTally {
                         actions.size(),
                         events / seconds,
                         seconds);
-        console.out()
-                .println("  " + (withinPromise == runs ? "all" : count(withinPromise))
-                        + " within what Kafka promises of acknowledged records");
+        console.out().println("  " + promise());
         claims.forEach((name, claim) -> console.out()
                 .println("  note: " + name + " stopped holding in " + count(claim.runs())
                         + (claim.runs() == 1 ? " run, that of seed " : " runs, the first of seed ")
                         + claim.firstSeed()));
         kept.forEach(trace -> console.out().println("  kept: " + trace));
+    }
+
+    /** Whether records that were acknowledged had to be kept: that is a property of the faults, not of the brokers. */
+    private String promise() {
+        long beyond = runs - withinPromise;
+        return beyond == 0
+                ? "no run had faults beyond what Kafka's promise covers: every acknowledged record has to be kept"
+                : count(beyond) + " of " + count(runs) + (runs == 1 ? " run" : " runs")
+                        + " had faults beyond what Kafka's promise covers, such as an unclean election: acknowledged records may "
+                        + "be lost there";
     }
 
     private static String count(long number) {

@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -489,6 +491,53 @@ class CheckCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("\"Brokers\" holds 1 twice; expected each member of a set once");
+    }
+
+    @Test
+    void moreBrokersThanCanBeCheckedAreRefused() {
+        String brokers = IntStream.range(0, 17).boxed().map(String::valueOf).collect(Collectors.joining(",", "[", "]"));
+
+        assertBadInput(
+                CommandRun.withInput(beginning(brokers, "{}"), "check", "-"),
+                "standard input:1: constant \"Brokers\" with 17 members; expected 16 at most");
+        assertThat(CommandRun.withInput(beginning(brokers.replace(",16]", "]"), "{}"), "check", "-")
+                        .exitCode())
+                .isZero();
+    }
+
+    @Test
+    void aMissingFileDoesNotKeepTheOthersFromTheirVerdicts() throws IOException {
+        Path good = write("good.ndjson", HEADER + BROKERS_LEARN);
+        String missing = folder.resolve("missing.ndjson").toString();
+
+        CommandRun run = CommandRun.of("check", missing, good.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("tidemark: " + missing + ": no such file or folder" + System.lineSeparator());
+        assertThat(run.out()).contains("conforms").contains("2 traces: 1 conforms, 1 could not be read");
+    }
+
+    @Test
+    void whatIsNoLevelOfAcksIsBadInput() {
+        assertBadInput(
+                CommandRun.withInput(HEADER + BROKERS_LEARN.replace("\"all\"", "\"2\""), "check", "-"),
+                "standard input:4: \"acks\" is \"2\"; expected one of \"0\", \"1\", \"all\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"logEndOffset", "highWatermark", "logStartOffset", "waitingProduceRequests"})
+    void anObservedOffsetBelowZeroIsBadInput(String field) {
+        assertBadInput(
+                CommandRun.withInput(
+                        HEADER + BROKERS_LEARN.replace("{\"logEndOffset\":1}", "{\"" + field + "\":-7}"), "check", "-"),
+                "standard input:4: \"" + field + "\" in \"state\" is -7; expected a whole number of 0 or more");
+    }
+
+    @Test
+    void brokersAreNumbers() {
+        assertBadInput(
+                CommandRun.withInput(beginning("['a']", "{}"), "check", "-"),
+                "standard input:1: constants Brokers = [\"a\"]; expected Brokers \\subseteq Nat");
     }
 
     private static String beginning(String brokers, String initial) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,11 +35,43 @@ class MergeCommandTest {
     void programsAreToldTheSame() throws IOException {
         Path out = folder.resolve("orders-0.ndjson");
 
-        CommandRun run =
-                CommandRun.of("merge", controller(), node(1, step(1, 1, "'Flush'")), "--out", out.toString(), "--json");
+        CommandRun run = CommandRun.of(
+                "merge", controller(), node(1, step(2, 1, "'Flush'")), node(2), "--out", out.toString(), "--json");
 
         assertThat(run.out())
-                .contains("\"partition\":\"orders-0\",\"events\":1,\"nodes\":[\"1\"],\"files\":2,\"lateAnswers\":0}");
+                .contains("\"partition\":\"orders-0\",\"events\":1,\"nodes\":[\"1\"],\"files\":3,\"lateAnswers\":0,"
+                        + "\"missing\":[\"" + folder.resolve("node-1.ndjson")
+                        + ":2: number 1 is missing before it\"]}");
+    }
+
+    @Test
+    void aStepThatAKilledProcessDidNotWriteIsTold() throws IOException {
+        String one = node(1, step(1, 1, "'Flush'"), step(4, 1, "'Flush'"));
+        Path out = folder.resolve("orders-0.ndjson");
+
+        CommandRun run =
+                CommandRun.of("merge", controller(), one, node(2, step(2, 2, "'Flush'")), "--out", out.toString());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.outLines())
+                .containsExactly(
+                        "merged  " + out + "  3 events of orders-0, nodes 1, 2, from 3 files",
+                        "  " + one
+                                + ":3: numbers 2 to 3 are missing before it: taken for steps in the middle of which its "
+                                + "process was killed",
+                        "  " + folder.resolve("node-2.ndjson")
+                                + ":2: number 1 is missing before it: taken for a step in the middle of which its process "
+                                + "was killed");
+    }
+
+    @Test
+    void oneIsNoPlural() throws IOException {
+        Path out = folder.resolve("orders-0.ndjson");
+
+        CommandRun run =
+                CommandRun.of("merge", controller(), node(1, step(1, 1, "'Flush'")), node(2), "--out", out.toString());
+
+        assertThat(run.out()).startsWith("merged  " + out + "  1 event of orders-0, node 1, from 3 files");
     }
 
     @Test
@@ -48,6 +82,7 @@ class MergeCommandTest {
                 "merge",
                 controller(),
                 one,
+                node(2),
                 "--out",
                 folder.resolve("trace.ndjson").toString());
 
@@ -100,7 +135,7 @@ class MergeCommandTest {
         Files.writeString(
                 file,
                 ("{'tidemark':1,'spec':'Replication','part':{'node':" + node + ",'cluster':'c'}}\n"
-                                + String.join("\n", lines) + "\n")
+                                + Arrays.stream(lines).map(line -> line + "\n").collect(Collectors.joining()))
                         .replace('\'', '"'));
         return file.toString();
     }

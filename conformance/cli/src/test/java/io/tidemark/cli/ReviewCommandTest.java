@@ -65,7 +65,11 @@ class ReviewCommandTest {
                 CommandRun.of("review", SMALL, "--out", file.resolve("below").toString());
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("cannot create the folder");
+        assertThat(run.err())
+                .startsWith("tidemark: cannot create the folder " + file.resolve("below") + ": ")
+                .containsOnlyOnce(file.toString());
+        assertThat(CommandRun.of("review", SMALL, "--out", file.toString()).err())
+                .contains("cannot create the folder " + file + ": " + file + " is no folder");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.tidemark.engine;
 import io.tidemark.engine.kernel.Kernel;
 import io.tidemark.engine.kernel.Kernels;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -15,10 +16,12 @@ import java.util.Map;
 public final class Specification {
     private final Kernels kernels;
     private final Map<String, Object> constants;
+    private final Map<String, Integer> largestSets;
 
-    private Specification(Kernels kernels, Map<String, Object> constants) {
+    private Specification(Kernels kernels, Map<String, Object> constants, Map<String, Integer> largestSets) {
         this.kernels = kernels;
         this.constants = constants;
+        this.largestSets = Map.copyOf(largestSets);
     }
 
     /**
@@ -38,7 +41,7 @@ public final class Specification {
      * @param loading whether it has TLC classes of its own
      */
     public static Specification of(ModulePath path, String module, String config, Loading loading) {
-        return new Specification(new Kernels(path, module, config, loading), Map.of());
+        return new Specification(new Kernels(path, module, config, loading), Map.of(), Map.of());
     }
 
     /**
@@ -51,7 +54,21 @@ public final class Specification {
     public Specification withConstants(Map<String, ?> values) {
         Map<String, Object> merged = new LinkedHashMap<>(constants);
         merged.putAll(values);
-        return new Specification(kernels, merged);
+        return new Specification(kernels, merged, largestSets);
+    }
+
+    /**
+     * This specification with a limit for a constant that is a set: a trace whose header gives it more members is refused
+     * before anything is evaluated. For a specification of which TLC could not be done with so many, as where it lists
+     * all subsets.
+     *
+     * @param constant the constant's name
+     * @param most     how many members it may have at most
+     */
+    public Specification withLargestSet(String constant, int most) {
+        Map<String, Integer> limits = new LinkedHashMap<>(largestSets);
+        limits.put(constant, most);
+        return new Specification(kernels, constants, limits);
     }
 
     /**
@@ -65,6 +82,16 @@ public final class Specification {
     }
 
     Kernel kernel(TraceHeader header, String trace) {
+        largestSets.forEach((constant, most) -> {
+            if (header.constants().get(constant) instanceof Collection<?> members && members.size() > most) {
+                throw new InputException(
+                        trace,
+                        1,
+                        0,
+                        "constant \"" + constant + "\" with " + members.size() + " members",
+                        most + " at most");
+            }
+        });
         return kernels.kernel(constants, header.constants(), trace);
     }
 }

@@ -58,6 +58,9 @@
  *   <dd>names of the constants that a header may set, such as {@code {"ResourceManagers"}}; any if not defined
  *   <dt>{@code TraceReads}
  *   <dd>names of the events that may carry {@code after}; any if not defined
+ *   <dt>{@code TraceValues}
+ *   <dd>a record of sets, such as {@code [written |-> Nat]}: an event whose {@code state} holds anything else in that field is
+ *       an error in the trace
  *   <dt>{@code TraceNotes}
  *   <dd>a record of state predicates; where one turns FALSE the verdict has a {@linkplain io.tidemark.engine.Verdict.Note note}
  *   <dt>{@code TraceSummary}

@@ -67,6 +67,9 @@ class InputErrorsTest {
                 Arguments.of(
                         "@\n{'seq':'3','node':'a','event':'Sync'}\n", "trace:2: \"3\" as \"seq\"; expected a number"),
                 Arguments.of(
+                        "@\n{'seq':9223372036854775808,'node':'a','event':'Sync'}\n",
+                        "trace:2: 9223372036854775808 as \"seq\"; expected a number from 0 to 9223372036854775807"),
+                Arguments.of(
                         "{'tidemark':'1','spec':'TwoPhase'}\n" + GOOD,
                         "trace:1: trace format version \"1\"; expected version 1"),
                 Arguments.of("@\n[1]\n", "trace:2: no JSON object; expected an event"),
@@ -167,7 +170,7 @@ class InputErrorsTest {
                         "trace:1: unknown constant \"Rms\" in the header; expected one of Amounts, ResourceManagers"),
                 Arguments.of(
                         "{'tidemark':1,'spec':'TwoPhase','constants':{'Amounts':{}}}\n" + GOOD,
-                        "trace:1: constant Amounts = {}; expected a boolean, number from 0, string or array"),
+                        "trace:1: constant Amounts = {}; expected a boolean, number from 0 to 2147483647, string or array"),
                 Arguments.of(
                         "{'tidemark':1,'spec':'TwoPhase','silent':['Synk']}\n" + GOOD,
                         "trace:1: unknown action \"Synk\" in \"silent\"; expected an action"),
@@ -187,6 +190,19 @@ class InputErrorsTest {
         assertThat(e.getMessage().replace('\'', '"'))
                 .startsWith(message.replace('\'', '"'))
                 .hasLineCount(1);
+    }
+
+    @Test
+    void aSetThatIsTooLargeForTheSpecificationIsRefused() {
+        TraceSource trace = TwoPhaseTraces.withHeader(
+                "{'tidemark':1,'spec':'TwoPhase','constants':{'ResourceManagers':['a','b','c']}}",
+                "'node':'a','event':'Write','amount':1");
+        InputException e = catchThrowableOfType(
+                InputException.class, () -> new Replay(SPECIFICATION.withLargestSet("ResourceManagers", 2)).run(trace));
+
+        assertThat(e).hasMessage("trace:1: constant \"ResourceManagers\" with 3 members; expected 2 at most");
+        assertThat(new Replay(SPECIFICATION.withLargestSet("ResourceManagers", 3)).run(trace))
+                .isInstanceOf(Verdict.Conforms.class);
     }
 
     @Test
@@ -338,7 +354,11 @@ class InputErrorsTest {
                 Arguments.of(
                         assumption,
                         "'Limit':-1,'Strict':true",
-                        "trace:1: constant Limit = -1; expected a boolean, number from 0, string or array of such"),
+                        "trace:1: constant Limit = -1; expected a boolean, number from 0 to 2147483647, string or array of such"),
+                Arguments.of(
+                        assumption,
+                        "'Limit':3000000000,'Strict':true",
+                        "trace:1: constant Limit = 3000000000; expected a boolean, number from 0 to 2147483647, string"),
                 Arguments.of(
                         assumption,
                         "'Limit':[],'Strict':true",

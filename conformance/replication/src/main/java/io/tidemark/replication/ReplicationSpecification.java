@@ -14,6 +14,9 @@ public final class ReplicationSpecification {
     private static final String TRACE_MODULE = "ReplicationTrace";
     private static final String FOLDER = "io/tidemark/spec/tla";
 
+    /** The next-state relation speaks of all subsets of the brokers, and TLC lists them when it loads it: 65,536 are enough. */
+    private static final int MOST_BROKERS = 16;
+
     private ReplicationSpecification() {}
 
     /** The specification with evaluator classes of its own, so that any others can be used beside it. */
@@ -24,7 +27,7 @@ public final class ReplicationSpecification {
     /** The specification, loaded in the given manner. */
     public static Specification bundled(Loading loading) {
         ModulePath path = ModulePath.resources(ReplicationSpecification.class.getClassLoader(), FOLDER);
-        return Specification.of(path, TRACE_MODULE, TRACE_MODULE, loading);
+        return Specification.of(path, TRACE_MODULE, TRACE_MODULE, loading).withLargestSet("Brokers", MOST_BROKERS);
     }
 
     /**

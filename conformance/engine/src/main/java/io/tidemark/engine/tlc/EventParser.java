@@ -172,7 +172,7 @@ final class EventParser {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
                 || parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
                 || parser.getLongValue() < 0) {
-            throw fault(shown(parser) + " as \"" + name + "\"", "a number from 0");
+            throw fault(shown(parser) + " as \"" + name + "\"", "a number from 0 to " + Long.MAX_VALUE);
         }
         return parser.getLongValue();
     }

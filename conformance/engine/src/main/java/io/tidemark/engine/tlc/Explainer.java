@@ -18,7 +18,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ExprNode;
 import tla2sany.semantic.LevelConstants;
+import tla2sany.semantic.OpDeclNode;
 import tla2sany.semantic.SemanticNode;
+import tla2sany.semantic.SymbolNode;
 import tlc2.tool.TLCState;
 import tlc2.tool.impl.DiagnosingTool;
 import tlc2.tool.impl.GuidedTool;
@@ -26,6 +28,7 @@ import tlc2.util.Context;
 import tlc2.value.IValue;
 import tlc2.value.impl.ModelValue;
 import tlc2.value.impl.SetEnumValue;
+import tlc2.value.impl.StringValue;
 import tlc2.value.impl.TupleValue;
 import tlc2.value.impl.Value;
 
@@ -297,7 +300,10 @@ final class Explainer {
                 fault);
     }
 
-    /** An infinite set that is always the same, such as Nat, says what is written there, and not what may happen. */
+    /**
+     * A set that is always the same, such as Nat, or a list of names, says what is written there, and not what may happen. What
+     * a configuration says, such as which brokers there are, is another matter.
+     */
     private Optional<InputException> foreign(
             Event event, Arm.Apply apply, DiagnosingTool.DeadEnd deadEnd, Value outsider, ReplayState state) {
         if (!(deadEnd.formula() instanceof ExprNode expression)
@@ -305,13 +311,44 @@ final class Explainer {
             return Optional.empty();
         }
         Value set = tool.valueOf(expression, deadEnd.context(), state);
-        if (set.isFinite()) {
+        Optional<String> names = set.isFinite() ? names(set) : Optional.empty();
+        if (set.isFinite() && (names.isEmpty() || isConfigured(expression))) {
             return Optional.empty();
         }
-        String expected = set.toString().equals("Nat")
+        String expected = names.map(each -> "one of " + each).orElseGet(() -> values(expression, set));
+        return Optional.of(stepper.foreignArgument(event, apply, deadEnd.outsider(), outsider, expected));
+    }
+
+    /** A set's values in words. */
+    private String values(ExprNode expression, Value set) {
+        return set.toString().equals("Nat")
                 ? "a whole number of 0 or more"
                 : "a member of " + kernel.source().of(expression);
-        return Optional.of(stepper.foreignArgument(event, apply, deadEnd.outsider(), outsider, expected));
+    }
+
+    /** The members of a set of texts. */
+    private static Optional<String> names(Value set) {
+        if (!(set.toSetEnum() instanceof SetEnumValue members)) {
+            return Optional.empty();
+        }
+        List<String> names = new ArrayList<>();
+        for (Value member : members.elems.toArray()) {
+            if (!(member instanceof StringValue)) {
+                return Optional.empty();
+            }
+            names.add(member.toString());
+        }
+        return Optional.of(String.join(", ", names.stream().sorted().toList()));
+    }
+
+    /** Whether what is in the set depends on a constant. */
+    private static boolean isConfigured(ExprNode expression) {
+        for (SymbolNode symbol : expression.getAllParams()) {
+            if (symbol instanceof OpDeclNode) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Diagnosis observation(
@@ -352,6 +389,7 @@ final class Explainer {
         try {
             Value specified = stepper.specified(event, field, nearest);
             requireSameKind(event, name, observed, specified);
+            requireValue(event, name, observed);
             requireMembersOnce(event, name, observed, specified);
             return new Explanation.Difference(
                     name,
@@ -378,6 +416,23 @@ final class Explainer {
                             + FalseFormula.shown(difference.observed()),
                     difference.expected().text() + ", such as " + FalseFormula.shown(difference.specified()));
         });
+    }
+
+    /** What the field can never be was not observed either. */
+    private void requireValue(Event event, String name, Value observed) {
+        ExprNode expression = kernel.module().values().get(name);
+        if (expression == null) {
+            return;
+        }
+        Value set = tool.valueOf(expression, Context.Empty, TLCState.Empty);
+        if (!set.member(observed)) {
+            throw new InputException(
+                    stepper.trace(),
+                    event.line(),
+                    0,
+                    "\"" + name + "\" in \"state\" is " + FalseFormula.shown(observed),
+                    values(expression, set));
+        }
     }
 
     /** An array with a member twice is no set, and shown as one it would look like what it is not. */

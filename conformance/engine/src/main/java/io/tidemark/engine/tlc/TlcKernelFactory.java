@@ -147,7 +147,7 @@ public final class TlcKernelFactory implements KernelFactory {
                 1,
                 0,
                 "constant " + name + " = " + shown(value),
-                "a boolean, number from 0, string or array of such");
+                "a boolean, number from 0 to " + Integer.MAX_VALUE + ", string or array of such");
     }
 
     private static FastTool load(

@@ -52,6 +52,7 @@ final class TraceModule {
     private final FormalParamNode observedEvent;
     private final FormalParamNode observedField;
     private final Map<String, ExprNode> observations = new LinkedHashMap<>();
+    private final Map<String, ExprNode> values;
     private final Set<String> silent;
     private final Optional<Set<String>> constants;
     private final Optional<Set<String>> reads;
@@ -87,6 +88,7 @@ final class TraceModule {
                 }
             }
         }
+        values = fields("TraceValues");
         silent = names("TraceSilent").orElse(Set.of());
         constants = names("TraceConstants");
         reads = names("TraceReads");
@@ -436,6 +438,11 @@ final class TraceModule {
     /** A definition of the trace module or of one that it extends. */
     Optional<OpDefNode> definition(String name) {
         return Optional.ofNullable(definitions.get(name));
+    }
+
+    /** Of what set every observed value of a field is, whatever happens; by the field's name, for some. */
+    Map<String, ExprNode> values() {
+        return values;
     }
 
     /** The parts of a definition that is a record, by name; empty if there is no such definition. */

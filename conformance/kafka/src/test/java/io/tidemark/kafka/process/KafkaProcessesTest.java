@@ -108,7 +108,7 @@ class KafkaProcessesTest {
                                 Optional.empty())
                         .writeTo(folder.resolve("trace.ndjson")))
                 .hasMessageContaining("node-100.ndjson:")
-                .hasMessageContaining("which no file says was sent; expected the files of all nodes of the cluster");
+                .hasMessageContaining("no file of broker 1; expected the files of all nodes of the cluster");
     }
 
     @Test

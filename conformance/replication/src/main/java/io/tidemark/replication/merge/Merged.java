@@ -1,5 +1,7 @@
 package io.tidemark.replication.merge;
 
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -11,10 +13,27 @@ import java.util.Set;
  * @param events how many events it has
  * @param lateAnswers how many requests were given up by who had asked, and answered only afterwards: the order of such an
  *     answer and of what the asker did next is not known
+ * @param missing the numbers for which no line stands in the files: steps in the middle of which a process was killed
  * @param gap where the first step is missing, as file and line: the trace ends there
  */
-public record Merged(String partition, Set<Integer> nodes, long events, int lateAnswers, Optional<String> gap) {
+public record Merged(
+        String partition,
+        Set<Integer> nodes,
+        long events,
+        int lateAnswers,
+        List<Missing> missing,
+        Optional<String> gap) {
     public Merged {
         nodes = Set.copyOf(nodes);
+        missing = List.copyOf(missing);
     }
+
+    /**
+     * Numbers of a file for which no line stands there.
+     *
+     * @param line the line with the number that comes next
+     * @param first the first one that is missing
+     * @param last the last one
+     */
+    public record Missing(Path file, long line, long first, long last) {}
 }

@@ -26,6 +26,10 @@ record NodeFile(Path path, int node, String cluster) {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
+
+    /** Added to the id of a process's controller when it is a broker as well: in a trace they are two nodes. */
+    private static final int CONTROLLER_BESIDE_BROKER = 1_000_000;
+
     private static final String EXPECTED_HEADER =
             "the header of a node's file, {\"tidemark\":1,\"spec\":\"Replication\",\"part\":{\"node\":...,\"cluster\":...}}";
 
@@ -125,9 +129,24 @@ record NodeFile(Path path, int node, String cluster) {
                     throw new InputException(
                             path.toString(), line, 0, shortened(text), "a line with a whole number 'seq' from 1");
                 }
-                return Optional.of(new NodeLine(line, json.get("seq").asLong(), json));
+                NodeLine read = new NodeLine(line, json.get("seq").asLong(), json);
+                requireOwn(read);
+                return Optional.of(read);
             } catch (IOException e) {
                 throw unreadable(path, e);
+            }
+        }
+
+        private void requireOwn(NodeLine read) {
+            if (read.json().has("node") && read.node() != node && read.node() != node + CONTROLLER_BESIDE_BROKER) {
+                throw new InputException(
+                        path.toString(),
+                        read.line(),
+                        0,
+                        read.event() + " of node "
+                                + shortened(read.json().get("node").toString()) + " in the file of node " + node,
+                        "steps of node " + node + ", or of " + (node + CONTROLLER_BESIDE_BROKER)
+                                + ", the controller beside it");
             }
         }
 

@@ -1,7 +1,10 @@
 package io.tidemark.replication.merge;
 
 import io.tidemark.engine.InputException;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -9,13 +12,18 @@ import java.util.TreeMap;
 
 /**
  * The lines of a node's file in the order of their numbers. Every number is there, but for those of steps in the middle of
- * which a process was killed: where the file ends, or the next process begins.
+ * which a process was killed: where the file ends, or the next process begins. Other threads may have gone on for a while
+ * then, so that lines follow; a number that is missing long before is that of a line which was lost.
  */
 final class OrderedLines implements AutoCloseable {
+    /** How many lines may follow the step of a thread that has not yet come to its end: far more than were ever seen. */
+    private static final int MOST_AFTER_MISSING = 10_000;
+
     private final NodeFile file;
     private final NodeFile.Lines lines;
     private final PriorityQueue<NodeLine> waiting = new PriorityQueue<>(Comparator.comparingLong(NodeLine::seq));
     private final Map<Long, NodeLine> announced = new TreeMap<>();
+    private final List<Merged.Missing> missing = new ArrayList<>();
     private long next = 1;
     private Optional<NodeLine> begins = Optional.empty();
     private boolean ended;
@@ -38,13 +46,13 @@ final class OrderedLines implements AutoCloseable {
                         "each number once");
             }
             if (first != null && (first.seq() == next || ended || begins.isPresent())) {
-                next = first.seq() + 1;
-                return Optional.of(waiting.remove());
+                goTo(waiting.remove());
+                return Optional.of(first);
             }
             if (begins.isPresent()) {
                 NodeLine process = begins.get();
                 begins = Optional.empty();
-                next = process.seq() + 1;
+                goTo(process);
                 return Optional.of(process);
             }
             if (ended) {
@@ -52,6 +60,18 @@ final class OrderedLines implements AutoCloseable {
             }
             read();
         }
+    }
+
+    private void goTo(NodeLine line) {
+        if (line.seq() > next) {
+            missing.add(new Merged.Missing(file.path(), line.line(), next, line.seq() - 1));
+        }
+        next = line.seq() + 1;
+    }
+
+    /** The numbers for which no line was there, of those that have been passed. */
+    List<Merged.Missing> missing() {
+        return missing;
     }
 
     private void read() {
@@ -78,6 +98,24 @@ final class OrderedLines implements AutoCloseable {
                         "the step");
             }
             waiting.add(line.event().equals("Done") && before != null ? before : line);
+            requireNext();
+        }
+    }
+
+    private void requireNext() {
+        NodeLine first = waiting.element();
+        if (waiting.size() > MOST_AFTER_MISSING && first.seq() > next && !announced.containsKey(next)) {
+            throw new InputException(
+                    file.path().toString(),
+                    first.line(),
+                    0,
+                    String.format(
+                            Locale.ROOT,
+                            "number %d after number %d, and %,d more after it",
+                            first.seq(),
+                            next - 1,
+                            MOST_AFTER_MISSING),
+                    "each number from 1");
         }
     }
 

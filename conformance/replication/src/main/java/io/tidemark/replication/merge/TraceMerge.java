@@ -100,7 +100,26 @@ public final class TraceMerge {
                         0,
                         "no file tells how " + name + " was created",
                         "the file of the controller that did it, recorded from before the topic was there"));
+        requireFilesOfBrokers(files, name, created);
         return new TraceMerge(files, survey, name, created);
+    }
+
+    private static void requireFilesOfBrokers(List<NodeFile> files, String partition, Created created) {
+        JsonNode brokers = created.header().path("constants").path("Brokers");
+        for (JsonNode broker : brokers) {
+            if (files.stream().noneMatch(file -> file.node() == broker.asInt(-1))) {
+                throw new InputException(
+                        created.file().path().toString(),
+                        created.line(),
+                        0,
+                        partition + " on the brokers " + shown(brokers) + ", and no file of broker " + broker,
+                        "the files of all nodes of the cluster");
+            }
+        }
+    }
+
+    private static String shown(JsonNode array) {
+        return array.valueStream().map(JsonNode::toString).collect(Collectors.joining(", ", "[", "]"));
     }
 
     private static String onlyPartition(List<NodeFile> files, Survey survey) {
@@ -211,10 +230,16 @@ public final class TraceMerge {
                 out.write(MAPPER.writeValueAsString(created.header()));
                 out.write('\n');
                 Optional<String> gap = merge();
-                return new Merged(partition, nodes, events, lateAnswers, gap);
+                return new Merged(partition, nodes, events, lateAnswers, missing(), gap);
             } finally {
                 streams.forEach(stream -> stream.lines.close());
             }
+        }
+
+        private List<Merged.Missing> missing() {
+            return streams.stream()
+                    .flatMap(stream -> stream.lines.missing().stream())
+                    .toList();
         }
 
         private Optional<String> merge() throws IOException {

@@ -8,10 +8,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -149,8 +152,8 @@ class TraceMergeTest {
                 step(2, 1, "AnswerFetch"),
                 announced(3, 1, "DelayFetch"),
                 step(4, 1, "AdvanceHighWatermark"),
-                "{'seq':6,'node':1,'event':'Process','time':1}",
-                step(7, 1, "CrashBroker"));
+                "{'seq':5,'node':1,'event':'Process','time':1}",
+                step(6, 1, "CrashBroker"));
 
         assertThat(merged())
                 .containsExactly(
@@ -182,6 +185,40 @@ class TraceMergeTest {
         assertThat(lines().get(3)).isEqualTo("{\"seq\":3,\"node\":1,\"event\":\"Gap\",\"partition\":\"orders-0\"}");
     }
 
+    @Test
+    void stepsInTheMiddleOfWhichAProcessWasKilledAreTold() throws IOException {
+        node(100, CREATION);
+        node(
+                1,
+                step(1, 1, "Flush"),
+                step(4, 1, "Flush"),
+                "{'seq':6,'node':1,'event':'Process','time':1}",
+                step(8, 1, "CrashBroker"));
+
+        Merged merged = merge(Optional.empty());
+
+        assertThat(merged.missing())
+                .containsExactly(
+                        new Merged.Missing(files.get(1), 3, 2, 3),
+                        new Merged.Missing(files.get(1), 4, 5, 5),
+                        new Merged.Missing(files.get(1), 5, 7, 7));
+        assertThat(events()).containsExactly("1 Flush", "1 Flush", "1 CrashBroker");
+    }
+
+    @Test
+    void aNumberThatIsMissingLongBeforeItsProcessEndsIsNamed() throws IOException {
+        node(100, CREATION);
+        node(
+                1,
+                IntStream.rangeClosed(1, 20_000)
+                        .filter(number -> number != 7)
+                        .mapToObj(number -> step(number, 1, "Flush"))
+                        .toArray(String[]::new));
+
+        assertFails(
+                files.get(1) + ":8: number 8 after number 6, and 10,000 more after it; expected each number from 1");
+    }
+
     // ---------------------------------------------------------------------------------------------- what is in it
 
     @Test
@@ -191,7 +228,7 @@ class TraceMergeTest {
 
         Merged merged = merge(Optional.of("orders-1"));
 
-        assertThat(merged).isEqualTo(new Merged("orders-1", Set.of(1), 1, 0, Optional.empty()));
+        assertThat(merged).isEqualTo(new Merged("orders-1", Set.of(1), 1, 0, List.of(), Optional.empty()));
         assertThat(lines())
                 .containsExactly(
                         "{\"tidemark\":1,\"spec\":\"Replication\",\"constants\":{\"Brokers\":[1,2],"
@@ -210,7 +247,35 @@ class TraceMergeTest {
         assertThat(merged()).isEmpty();
     }
 
+    @Test
+    void theControllerBesideABrokerIsInItsFile() throws IOException {
+        node(1, CREATION.replace("'node':100", "'node':1000001"), step(2, 1000001, "FenceBroker"), step(3, 1, "Flush"));
+
+        assertThat(merged()).containsExactly("1000001 FenceBroker", "1 Flush");
+    }
+
     // -------------------------------------------------------------------------------------------------- mistakes
+
+    @Test
+    void aBrokerOfWhichThereIsNoFileIsNamed() throws IOException {
+        node(100, CREATION);
+        node(1, step(1, 1, "Flush"));
+
+        assertThatThrownBy(() -> TraceMerge.of(files, Optional.empty()))
+                .isInstanceOf(InputException.class)
+                .hasMessage(files.get(0) + ":2: orders-0 on the brokers [1, 2], and no file of broker 2; expected the "
+                        + "files of all nodes of the cluster");
+    }
+
+    @Test
+    void aStepOfAnotherNodeIsNamed() throws IOException {
+        node(100, CREATION);
+        node(1, step(1, 1, "Flush"), step(2, 2, "Flush"));
+
+        assertFails(
+                files.get(1) + ":3: Flush of node 2 in the file of node 1; expected steps of node 1, or of 1000001, "
+                        + "the controller beside it");
+    }
 
     @Test
     void aFileThatIsNoNodesIsNamed() throws IOException {
@@ -287,8 +352,9 @@ class TraceMergeTest {
     @Test
     void aPartitionWhoseCreationIsNotInTheFilesIsNamed() throws IOException {
         node(1, step(1, 1, "Flush"));
+        node(2);
 
-        assertFails(files.get(0) + ": no file tells how orders-0 was created; expected the file of the controller that "
+        assertFails(allFiles() + ": no file tells how orders-0 was created; expected the file of the controller that "
                 + "did it, recorded from before the topic was there");
     }
 
@@ -305,27 +371,39 @@ class TraceMergeTest {
     @Test
     void severalPartitionsHaveToBeToldApart() throws IOException {
         node(100, CREATION, CREATION.replace("orders-0", "orders-1").replace("'seq':1", "'seq':2"));
+        node(1);
+        node(2);
 
-        assertFails(files.get(0) + ": several partitions, orders-0, orders-1; expected the name of the one that the "
+        assertFails(allFiles() + ": several partitions, orders-0, orders-1; expected the name of the one that the "
                 + "trace shall tell of (--partition)");
     }
 
     @Test
     void aPartitionOfWhichNothingIsKnownIsNamed() throws IOException {
         node(100, CREATION);
+        node(1);
+        node(2);
 
         assertThatThrownBy(() -> merge(Optional.of("payments-0")))
                 .isInstanceOf(InputException.class)
-                .hasMessage(files.get(0) + ": nothing of payments-0; expected one of orders-0");
+                .hasMessage(allFiles() + ": nothing of payments-0; expected one of orders-0");
     }
 
     // --------------------------------------------------------------------------------------------------- support
+
+    private String allFiles() {
+        return files.stream().map(Path::toString).collect(Collectors.joining(", "));
+    }
 
     private void node(int node, String... lines) throws IOException {
         Path file = folder.resolve("node-" + node + ".ndjson");
         String header = "{'tidemark':1,'spec':'Replication','part':{'node':" + node
                 + ",'cluster':'test-cluster'},'source':{'system':'test','version':'1'}}";
-        Files.writeString(file, (header + "\n" + String.join("\n", lines) + "\n").replace('\'', '"'));
+        Files.writeString(
+                file,
+                Stream.concat(Stream.of(header), Arrays.stream(lines))
+                        .collect(Collectors.joining("\n", "", "\n"))
+                        .replace('\'', '"'));
         files.add(file);
     }
 
@@ -342,7 +420,13 @@ class TraceMergeTest {
                 + "','kind':'FETCH','time':" + time + "}";
     }
 
-    private Merged merge(Optional<String> partition) {
+    /** Merges the files, and those of brokers who have nothing to tell. */
+    private Merged merge(Optional<String> partition) throws IOException {
+        for (int broker : List.of(1, 2)) {
+            if (!Files.exists(folder.resolve("node-" + broker + ".ndjson"))) {
+                node(broker);
+            }
+        }
         return TraceMerge.of(files, partition).writeTo(folder.resolve("merged.ndjson"));
     }
 
