@@ -8,6 +8,7 @@ import io.tidemark.environment.Envelope;
 import io.tidemark.log.LogConfig;
 import io.tidemark.log.ReplicaLog;
 import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.protocol.Message;
 import io.tidemark.protocol.Message.AlterPartitionReassignmentsRequest;
 import io.tidemark.protocol.Message.BrokerHeartbeatRequest;
 import io.tidemark.protocol.Message.Channel;
@@ -239,12 +240,14 @@ final class DrivenCluster {
     }
 
     /** A fetch arrives, and whoever is asked has waited for news as long as he may. */
-    boolean answerFetch(int leader, int follower) {
-        return deliver(Channel.FETCH, follower, leader, leader) && fire(leader, FETCH_WAIT_MS);
+    void answerFetch(int leader, int follower) {
+        if (deliver(Channel.FETCH, follower, leader, leader)) {
+            fire(leader, FETCH_WAIT_MS);
+        }
     }
 
-    boolean receiveFetchResponse(int follower, int leader) {
-        return deliver(Channel.FETCH, follower, leader, follower);
+    void receiveFetchResponse(int follower, int leader) {
+        deliver(Channel.FETCH, follower, leader, follower);
     }
 
     void checkForLag(int leader) {
@@ -255,20 +258,21 @@ final class DrivenCluster {
         process(leader).node.fire(Set.of(CONTROLLER_TIMEOUT_MS, FETCH_BACKOFF_MS));
     }
 
-    boolean handleAlterPartition(int leader) {
-        return deliver(Channel.ALTER_PARTITION, leader, CONTROLLER, CONTROLLER);
+    void handleAlterPartition(int leader) {
+        deliver(Channel.ALTER_PARTITION, leader, CONTROLLER, CONTROLLER);
     }
 
-    boolean receiveAlterPartitionResponse(int leader) {
-        return deliver(Channel.ALTER_PARTITION, leader, CONTROLLER, leader);
+    void receiveAlterPartitionResponse(int leader) {
+        deliver(Channel.ALTER_PARTITION, leader, CONTROLLER, leader);
     }
 
     /** The request and its answer: nothing else of the partition can happen to the broker in between. */
-    boolean register(int broker) {
+    void register(int broker) {
         int next = metadata.size();
-        boolean there = deliver(Channel.REGISTRATION, broker, CONTROLLER, CONTROLLER);
-        process(broker).registeredAt = next;
-        return there && deliver(Channel.REGISTRATION, broker, CONTROLLER, broker);
+        if (deliver(Channel.REGISTRATION, broker, CONTROLLER, CONTROLLER)) {
+            process(broker).registeredAt = next;
+            deliver(Channel.REGISTRATION, broker, CONTROLLER, broker);
+        }
     }
 
     void unfence(int broker) {
@@ -352,13 +356,12 @@ final class DrivenCluster {
 
     // How it happens.
 
-    private Envelope clientRequest(int to, io.tidemark.protocol.Message request) {
+    private Envelope clientRequest(int to, Message request) {
         return new Envelope(CLIENT, to, ++connection, request);
     }
 
-    private boolean fire(int broker, long delayMs) {
+    private void fire(int broker, long delayMs) {
         process(broker).node.fire(Set.of(delayMs));
-        return true;
     }
 
     private boolean deliver(Channel channel, int requester, int other, int to) {
