@@ -64,14 +64,14 @@ final class DrivenCluster {
     private static final long SESSION_TIMEOUT_MS = 800_000;
     private static final long SESSION_CHECK_MS = SESSION_TIMEOUT_MS / 8;
 
-    private static final class Process {
+    private static final class RunningBroker {
         private final Broker broker;
         private final DrivenNode node;
         private int nextMetadata;
         private int registeredAt = -1;
         private int partitionEpoch = -1;
 
-        Process(Broker broker, DrivenNode node) {
+        RunningBroker(Broker broker, DrivenNode node) {
             this.broker = broker;
             this.node = node;
         }
@@ -83,7 +83,7 @@ final class DrivenCluster {
     private final DrivenNetwork network = new DrivenNetwork();
     private final DrivenNode controllerNode;
     private final Controller controller;
-    private final Map<Integer, Process> processes = new TreeMap<>();
+    private final Map<Integer, RunningBroker> processes = new TreeMap<>();
     private final Map<Integer, InMemoryDisk> disks = new HashMap<>();
     private final Map<Integer, BrokerHeartbeatRequest> heartbeats = new TreeMap<>();
     private final List<MetadataRecord> metadata = new ArrayList<>();
@@ -128,7 +128,7 @@ final class DrivenCluster {
                 listener);
         for (int id : header.brokers()) {
             disks.put(id, new InMemoryDisk());
-            Process process = launch(id);
+            RunningBroker process = launch(id);
             process.registeredAt = 0;
             process.broker.startRegistered(controller.brokerEpoch(id));
         }
@@ -155,7 +155,7 @@ final class DrivenCluster {
     void endStep() {
         processes.keySet().forEach(this::keepHeartbeat);
         readMetadata();
-        for (Process process : processes.values()) {
+        for (RunningBroker process : processes.values()) {
             int end = process.nextMetadata;
             while (end < metadata.size()
                     && process.registeredAt >= 0
@@ -169,9 +169,9 @@ final class DrivenCluster {
         }
     }
 
-    private Process launch(int id) {
+    private RunningBroker launch(int id) {
         DrivenNode node = new DrivenNode(id, network, disk(id), connection++);
-        Process process = new Process(new Broker(id, config, policies, node, listener), node);
+        RunningBroker process = new RunningBroker(new Broker(id, config, policies, node, listener), node);
         processes.put(id, process);
         return process;
     }
@@ -184,8 +184,8 @@ final class DrivenCluster {
         return disk;
     }
 
-    private Process process(int id) {
-        Process process = processes.get(id);
+    private RunningBroker process(int id) {
+        RunningBroker process = processes.get(id);
         if (process == null) {
             throw new IllegalArgumentException("broker " + id + " does not run");
         }
@@ -204,7 +204,7 @@ final class DrivenCluster {
     // What may happen.
 
     void applyMetadata(int broker, int partitionEpoch) {
-        Process process = process(broker);
+        RunningBroker process = process(broker);
         int end = process.nextMetadata;
         while (end < metadata.size()
                 && !(metadata.get(end) instanceof PartitionChange change
@@ -214,7 +214,7 @@ final class DrivenCluster {
         deliverMetadata(process, Math.min(metadata.size(), Math.max(end, process.registeredAt) + 1));
     }
 
-    private void deliverMetadata(Process process, int end) {
+    private void deliverMetadata(RunningBroker process, int end) {
         MetadataFetchResponse response =
                 new MetadataFetchResponse(process.nextMetadata, metadata.subList(process.nextMetadata, end));
         process.nextMetadata = end;

@@ -32,13 +32,13 @@ class DrivenModelTest {
 
     private static final int MANY_EDGES = 20_000;
 
-    @TempDir
-    private Path folder;
+    private Path folder = Path.of("");
 
     private GeneratedPaths small = GeneratedPaths.error(List.of("not generated"));
 
     @BeforeAll
-    void generate() throws InterruptedException {
+    void generateSmall(@TempDir Path temporary) throws InterruptedException {
+        folder = temporary;
         small = generate(SMALL);
     }
 
