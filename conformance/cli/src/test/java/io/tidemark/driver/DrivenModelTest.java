@@ -57,7 +57,7 @@ class DrivenModelTest {
     /** The test is one that can fail: the event at which each mistake is noticed first. */
     @ParameterizedTest
     @CsvSource({
-        "CommitAtMinInsyncReplicas,AdvanceHighWatermark: not ApplyMetadata",
+        "CommitAtMinInsyncReplicas,the brokers have gone on with [AdvanceHighWatermark of 0]",
         "KeepLeaderEpoch,'FenceBroker: leaderEpoch is 0, not 1'",
         "FailToTruncate,'ReceiveFetchResponse: logEndOffset is 1, not 0'",
         "AdmitFencedReplica,the brokers have gone on with [ProposeIsrExpand of 1]"
