@@ -227,11 +227,11 @@ final class DrivenCluster {
         for (int i = 0; i < count; i++) {
             payloads.add(ByteBuffer.wrap(new byte[] {1}));
         }
-        toBroker(broker, clientRequest(broker, new ProduceRequest(acks, payloads, TIMEOUT_MS)));
+        toBroker(broker, clientRequest(broker, ProduceRequest.of(TOPIC_PARTITION, acks, payloads, TIMEOUT_MS)));
     }
 
     void deleteRecords(int broker, long offset) {
-        toBroker(broker, clientRequest(broker, new DeleteRecordsRequest(offset)));
+        toBroker(broker, clientRequest(broker, new DeleteRecordsRequest(TOPIC_PARTITION, offset)));
     }
 
     /** The follower gives up to wait. */
