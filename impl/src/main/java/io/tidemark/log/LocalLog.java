@@ -78,10 +78,21 @@ final class LocalLog {
         }
         removeSegmentsBefore(startOffset);
         recoveryPoint = Math.max(startOffset, Math.min(checkpointedRecoveryPoint, endOffset));
+        if (!cleanShutdown) {
+            keepWhatIsGone(checkpointedRecoveryPoint);
+        }
         if (recoveryPoint < checkpointedRecoveryPoint) {
             // What will be appended there next is not flushed.
             recoveryPointCheckpoint.write(topicPartition, recoveryPoint);
         }
+    }
+
+    /** A truncation may have been interrupted before it was safe: what it had removed must not come back when the power goes. */
+    private void keepWhatIsGone(long checkpointedRecoveryPoint) {
+        if (endOffset <= checkpointedRecoveryPoint) {
+            active().sync();
+        }
+        disk.sync(topicPartition);
     }
 
     private LogSegment segment(long baseOffset) {

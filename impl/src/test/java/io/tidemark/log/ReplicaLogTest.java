@@ -3,10 +3,12 @@ package io.tidemark.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.disk.DiskException;
 import io.tidemark.simulation.disk.InMemoryDisk;
 import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ReplicaLogTest {
@@ -71,6 +73,44 @@ class ReplicaLogTest {
         append(1, 4);
 
         assertThat(log.flushedOffset()).isEqualTo(1);
+    }
+
+    /** Wherever a truncation is interrupted by the disk: what is found then is what a power loss may shorten, and nothing else. */
+    @Test
+    void whatAnInterruptedTruncationHasRemovedDoesNotComeBack() {
+        boolean interrupted = true;
+        for (int operations = 0; interrupted; operations++) {
+            for (long seed = 0; seed < 20; seed++) {
+                InMemoryDisk failing = new InMemoryDisk();
+                ReplicaLog truncated = inSmallSegments(failing);
+                for (int i = 0; i < 8; i++) {
+                    truncated.append(0, Collections.nCopies(2, ByteBuffer.allocate(30)));
+                }
+                truncated.flush();
+                failing.failAfter(operations, 0);
+                interrupted = isInterrupted(() -> truncated.truncateTo(5));
+                failing.repair();
+                long found = inSmallSegments(failing).logEndOffset();
+                failing.losePower(new Random(seed));
+
+                assertThat(inSmallSegments(failing).logEndOffset())
+                        .as("interrupted after %d operations, seed %d", operations, seed)
+                        .isLessThanOrEqualTo(found);
+            }
+        }
+    }
+
+    private static ReplicaLog inSmallSegments(InMemoryDisk on) {
+        return new ReplicaLog(on, "orders-0", new LogConfig(300, 150), false, 0);
+    }
+
+    private static boolean isInterrupted(Runnable work) {
+        try {
+            work.run();
+            return false;
+        } catch (DiskException e) {
+            return true;
+        }
     }
 
     @Test
