@@ -213,9 +213,7 @@ final class Partition {
                 ? Optional.of(follower.fetcher())
                 : Optional.empty();
         if (!response.error().isTraced() || !response.batches().stream().allMatch(RecordBatch::isValid)) {
-            // Refused before any replica saw the request, or as good as lost: Kafka's fetcher, too, asks again for the
-            // same
-            // offset.
+            // Refused before a replica saw it, or as good as lost: Kafka's fetcher, too, asks for the same again.
             fetcher.ifPresent(ReplicaFetcher::fetchAfterBackoff);
             return;
         }

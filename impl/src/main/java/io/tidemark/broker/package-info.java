@@ -4,7 +4,10 @@
  * <ul>
  *   <li>{@link io.tidemark.broker.Broker} starts, stops and hands messages on. {@code BrokerLifecycle} registers it,
  *       sends its heartbeats and asks to be let go when it is to stop; {@code MetadataSubscriber} follows the controller's
- *       metadata log. {@code CleanShutdownMarker} and {@code HighWatermarkCheckpoint} are what it leaves to its next run.
+ *       metadata log. {@code CleanShutdownMarker} and {@code HighWatermarkCheckpoint} are what it leaves to its next run;
+ *       {@code LogFlusher} sees to it that records survive a power loss.
+ *   <li>{@code RequestHandler} is the first stage of what clients and followers ask for: who may ask, and whether the request makes
+ *       sense; {@code ProducedRecords} looks at what producers send.
  *   <li>{@code Partition} changes the replica's role as the metadata says. There is one class a role:
  *       {@code UnassignedReplica} before any metadata, {@code FollowerReplica}, {@code LeaderReplica}. An epoch's role is
  *       an object of its own, so nothing of an earlier epoch can leak into it.

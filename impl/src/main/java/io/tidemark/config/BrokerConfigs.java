@@ -1,6 +1,6 @@
 package io.tidemark.config;
 
-import io.tidemark.config.ConfigType.IntAtLeast;
+import io.tidemark.config.ConfigType.IntBetween;
 import io.tidemark.config.ConfigType.LongAtLeast;
 import io.tidemark.config.ConfigType.TrueOrFalse;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.Properties;
 public final class BrokerConfigs {
     /** How many replicas must be in sync for a record with acks=all. */
     public static final ConfigKey<Integer> MIN_INSYNC_REPLICAS =
-            new ConfigKey<>("min.insync.replicas", new IntAtLeast(1), 1);
+            new ConfigKey<>("min.insync.replicas", IntBetween.atLeast(1), 1);
 
     /** Whether a replica out of sync may lead when no other can. */
     public static final ConfigKey<Boolean> UNCLEAN_LEADER_ELECTION_ENABLE =
@@ -23,15 +23,15 @@ public final class BrokerConfigs {
 
     /** How many brokers hold a replica of a topic for which nothing else was asked. */
     public static final ConfigKey<Integer> DEFAULT_REPLICATION_FACTOR =
-            new ConfigKey<>("default.replication.factor", new IntAtLeast(1), 1);
+            new ConfigKey<>("default.replication.factor", IntBetween.atLeast(1), 1);
 
     /** How long the controller waits for a heartbeat before it fences a broker. */
     public static final ConfigKey<Integer> BROKER_SESSION_TIMEOUT_MS =
-            new ConfigKey<>("broker.session.timeout.ms", new IntAtLeast(1), 9_000);
+            new ConfigKey<>("broker.session.timeout.ms", IntBetween.atLeast(1), 9_000);
 
     /** How far heartbeats are apart. */
     public static final ConfigKey<Integer> BROKER_HEARTBEAT_INTERVAL_MS =
-            new ConfigKey<>("broker.heartbeat.interval.ms", new IntAtLeast(1), 2_000);
+            new ConfigKey<>("broker.heartbeat.interval.ms", IntBetween.atLeast(1), 2_000);
 
     /** How long a follower may be behind and stay in the ISR. Leaders look twice in that time. */
     public static final ConfigKey<Long> REPLICA_LAG_TIME_MAX_MS =
@@ -39,23 +39,23 @@ public final class BrokerConfigs {
 
     /** How long a leader may hold a follower's fetch. */
     public static final ConfigKey<Integer> REPLICA_FETCH_WAIT_MAX_MS =
-            new ConfigKey<>("replica.fetch.wait.max.ms", new IntAtLeast(0), 500);
+            new ConfigKey<>("replica.fetch.wait.max.ms", IntBetween.atLeast(0), 500);
 
     /** How long a follower waits before it fetches again after an error. */
     public static final ConfigKey<Integer> REPLICA_FETCH_BACKOFF_MS =
-            new ConfigKey<>("replica.fetch.backoff.ms", new IntAtLeast(0), 1_000);
+            new ConfigKey<>("replica.fetch.backoff.ms", IntBetween.atLeast(0), 1_000);
 
     /** How much a follower fetches at once; a batch that is larger comes alone. */
     public static final ConfigKey<Integer> REPLICA_FETCH_MAX_BYTES =
-            new ConfigKey<>("replica.fetch.max.bytes", new IntAtLeast(0), 1024 * 1024);
+            new ConfigKey<>("replica.fetch.max.bytes", IntBetween.atLeast(0), 1024 * 1024);
 
     /** When a follower gives a fetch up. */
     public static final ConfigKey<Integer> REPLICA_SOCKET_TIMEOUT_MS =
-            new ConfigKey<>("replica.socket.timeout.ms", new IntAtLeast(1), 30_000);
+            new ConfigKey<>("replica.socket.timeout.ms", IntBetween.atLeast(1), 30_000);
 
     /** When a broker gives a request to the controller up. */
     public static final ConfigKey<Integer> CONTROLLER_SOCKET_TIMEOUT_MS =
-            new ConfigKey<>("controller.socket.timeout.ms", new IntAtLeast(1), 30_000);
+            new ConfigKey<>("controller.socket.timeout.ms", IntBetween.atLeast(1), 30_000);
 
     /** How often high watermarks are written to their checkpoint. */
     public static final ConfigKey<Long> REPLICA_HIGH_WATERMARK_CHECKPOINT_INTERVAL_MS =
@@ -79,15 +79,15 @@ public final class BrokerConfigs {
 
     /** How large a segment of a log may be. */
     public static final ConfigKey<Integer> LOG_SEGMENT_BYTES =
-            new ConfigKey<>("log.segment.bytes", new IntAtLeast(1024 * 1024), 1024 * 1024 * 1024);
+            new ConfigKey<>("log.segment.bytes", IntBetween.atLeast(1024 * 1024), 1024 * 1024 * 1024);
 
     /** How far the positions are apart by which offsets are found in a segment. */
     public static final ConfigKey<Integer> LOG_INDEX_INTERVAL_BYTES =
-            new ConfigKey<>("log.index.interval.bytes", new IntAtLeast(0), 4_096);
+            new ConfigKey<>("log.index.interval.bytes", IntBetween.atLeast(0), 4_096);
 
     /** How large a batch of a producer may be. */
     public static final ConfigKey<Integer> MESSAGE_MAX_BYTES =
-            new ConfigKey<>("message.max.bytes", new IntAtLeast(0), 1024 * 1024 + 12);
+            new ConfigKey<>("message.max.bytes", IntBetween.atLeast(0), 1024 * 1024 + 12);
 
     private static final ConfigDef DEFINITION = new ConfigDef(List.of(
             MIN_INSYNC_REPLICAS,

@@ -15,13 +15,13 @@ public final class Config {
 
     /** The value of a key. */
     public <V> V get(ConfigKey<V> key) {
-        String value = given.get(require(key).name());
-        return value == null ? key.defaultValue() : key.parse(value);
+        return or(key, key.defaultValue());
     }
 
-    /** Whether a value is given for a key. */
-    public boolean isGiven(ConfigKey<?> key) {
-        return given.containsKey(require(key).name());
+    /** The value that is given for a key; another one, be it the default or not, where none is given. */
+    public <V> V or(ConfigKey<V> key, V otherwise) {
+        String value = given.get(require(key).name());
+        return value == null ? otherwise : key.parse(value);
     }
 
     /**

@@ -17,7 +17,8 @@ public final class ConfigDef {
 
     private final SortedMap<String, ConfigKey<?>> keys = new TreeMap<>();
 
-    ConfigDef(List<ConfigKey<?>> keys) {
+    /** The configurations with these keys. */
+    public ConfigDef(List<ConfigKey<?>> keys) {
         keys.forEach(key -> this.keys.put(key.name(), key));
     }
 

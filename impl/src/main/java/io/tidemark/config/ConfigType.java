@@ -15,13 +15,18 @@ public sealed interface ConfigType<V> {
     /** Says which values are allowed. */
     String allowed();
 
-    /** A whole number of 32 bits that is not smaller than this. */
-    record IntAtLeast(int min) implements ConfigType<Integer> {
+    /** A whole number of 32 bits within these limits. */
+    record IntBetween(int min, int max) implements ConfigType<Integer> {
+        /** A number that is not smaller than this. */
+        static IntBetween atLeast(int min) {
+            return new IntBetween(min, Integer.MAX_VALUE);
+        }
+
         @Override
         public Optional<Integer> parse(String text) {
             try {
                 int value = Integer.parseInt(text.strip());
-                return value >= min ? Optional.of(value) : Optional.empty();
+                return value >= min && value <= max ? Optional.of(value) : Optional.empty();
             } catch (NumberFormatException e) {
                 return Optional.empty();
             }
@@ -29,7 +34,7 @@ public sealed interface ConfigType<V> {
 
         @Override
         public String allowed() {
-            return "a whole number from " + min + " to " + Integer.MAX_VALUE;
+            return "a whole number from " + min + " to " + max;
         }
     }
 

@@ -1,6 +1,6 @@
 package io.tidemark.config;
 
-import io.tidemark.config.ConfigType.IntAtLeast;
+import io.tidemark.config.ConfigType.IntBetween;
 import java.util.List;
 import java.util.Properties;
 
@@ -54,7 +54,7 @@ public final class TopicConfig {
 
     /** Comes before {@code segment.bytes}, and may be smaller: for tests, as in Kafka. */
     private static final ConfigKey<Integer> INTERNAL_SEGMENT_BYTES =
-            new ConfigKey<>("internal.segment.bytes", new IntAtLeast(1), Integer.MAX_VALUE);
+            new ConfigKey<>("internal.segment.bytes", IntBetween.atLeast(1), Integer.MAX_VALUE);
 
     private static final ConfigDef DEFINITION = new ConfigDef(List.of(
             MIN_INSYNC_REPLICAS.key(),
@@ -98,12 +98,12 @@ public final class TopicConfig {
 
     /** The value of a setting. */
     public <V> V get(Setting<V> setting) {
-        return set.isGiven(setting.key()) ? set.get(setting.key()) : broker.get(setting.broker());
+        return set.or(setting.key(), broker.get(setting.broker()));
     }
 
     /** How large a segment of the log may be, by {@code internal.segment.bytes} where that is set. */
     public int segmentBytes() {
-        return set.isGiven(INTERNAL_SEGMENT_BYTES) ? set.get(INTERNAL_SEGMENT_BYTES) : get(SEGMENT_BYTES);
+        return set.or(INTERNAL_SEGMENT_BYTES, get(SEGMENT_BYTES));
     }
 
     /** The same with {@code internal.segment.bytes}. */

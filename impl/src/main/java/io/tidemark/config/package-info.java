@@ -2,7 +2,7 @@
  * What brokers and controllers are configured with, by Kafka's names: from a properties file, and by the settings of a topic, which
  * come before those of the brokers. What is not given has Kafka's default.
  *
- * <p>{@link io.tidemark.config.BrokerConfigs} and {@link io.tidemark.config.TopicConfigs} name the keys that our brokers have. A key that
+ * <p>{@link io.tidemark.config.BrokerConfigs} and {@link io.tidemark.config.TopicConfig} name the keys that our brokers have. A key that
  * they do not have is refused, as is a value that they cannot follow: nobody shall believe in a setting that nothing reads.
  */
 @NullMarked

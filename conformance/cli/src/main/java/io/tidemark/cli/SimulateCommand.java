@@ -1,6 +1,8 @@
 package io.tidemark.cli;
 
 import io.tidemark.cli.JudgedRun.Failure;
+import io.tidemark.config.Config;
+import io.tidemark.config.ConfigException;
 import io.tidemark.engine.InputException;
 import io.tidemark.engine.Specification;
 import io.tidemark.engine.Verdict;
@@ -13,6 +15,7 @@ import io.tidemark.simulation.schedule.ScheduleFormatException;
 import io.tidemark.simulation.schedule.ScheduleText;
 import io.tidemark.spec.NearestNames;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +28,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -66,6 +70,7 @@ import picocli.CommandLine.Spec;
         footerHeading = HelpText.EXAMPLES,
         footer = {
             "  tidemark simulate --seed 1 --runs 500",
+            "  tidemark simulate --runs 500 --config server.properties",
             "  tidemark simulate --seed 17 --steps 1000 --faults crash,loss --out traces-of-17",
             "  tidemark simulate --schedule traces-of-17/seed-17.schedule"
         })
@@ -114,6 +119,17 @@ final class SimulateCommand implements Callable<Integer> {
     private boolean idempotence;
 
     @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description =
+                    "Brokers are configured as in this properties file, by Kafka's names; what it does not name is "
+                            + "drawn. Schedules have default.replication.factor, min.insync.replicas, "
+                            + "unclean.leader.election.enable, log.retention.bytes, replica.lag.time.max.ms, "
+                            + "replica.fetch.max.bytes, controller.socket.timeout.ms, "
+                            + "replica.high.watermark.checkpoint.interval.ms and log.flush.interval.ms.")
+    private Optional<Path> config = Optional.empty();
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             description =
@@ -149,6 +165,8 @@ final class SimulateCommand implements Callable<Integer> {
         Set<Fault> chosen = faults();
         refuseWhatAScheduleFixes();
         Optional<Schedule> given = schedule.map(this::read);
+        Config configured = config.map(SimulateCommand::readConfig)
+                .orElseGet(() -> ScheduleConfig.definition().defaults());
         SimulationTally tally = new SimulationTally(seed, schedule, System::nanoTime);
         ExitCode code = ExitCode.CONFORMS;
         ExecutorService pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
@@ -158,7 +176,7 @@ final class SimulateCommand implements Callable<Integer> {
                 Path file = schedule.orElseThrow();
                 code = report(judges.run(given.get(), traceFile(name(file))), name(file), tally, report);
             } else {
-                code = runAll(chosen, pool, progress, tally, report);
+                code = runAll(chosen, configured, pool, progress, tally, report);
             }
         } finally {
             pool.shutdownNow();
@@ -171,7 +189,12 @@ final class SimulateCommand implements Callable<Integer> {
 
     /** Several runs at a time, reported in the order of their seeds. */
     private ExitCode runAll(
-            Set<Fault> chosen, ExecutorService pool, ProgressLine progress, SimulationTally tally, TextReport report) {
+            Set<Fault> chosen,
+            Config configured,
+            ExecutorService pool,
+            ProgressLine progress,
+            SimulationTally tally,
+            TextReport report) {
         ExitCode code = ExitCode.CONFORMS;
         Deque<Future<JudgedRun>> ahead = new ArrayDeque<>();
         long begun = 0;
@@ -179,7 +202,8 @@ final class SimulateCommand implements Callable<Integer> {
             while (begun < runs
                     && ahead.size() < RUNS_AHEAD * Runtime.getRuntime().availableProcessors()) {
                 long runSeed = seed + begun++;
-                ahead.add(pool.submit(() -> draw(runSeed, chosen)));
+                ScheduleConfig cluster = ScheduleGenerator.config(runSeed).with(configured);
+                ahead.add(pool.submit(() -> draw(runSeed, cluster, chosen)));
             }
             long done = run;
             progress.update(
@@ -189,12 +213,11 @@ final class SimulateCommand implements Callable<Integer> {
         return code;
     }
 
-    private JudgedRun draw(long runSeed, Set<Fault> chosen) {
-        ScheduleConfig config = ScheduleGenerator.config(runSeed);
-        ScheduleGenerator generator = new ScheduleGenerator(runSeed, config, chosen);
+    private JudgedRun draw(long runSeed, ScheduleConfig cluster, Set<Fault> chosen) {
+        ScheduleGenerator generator = new ScheduleGenerator(runSeed, cluster, chosen);
         return judges.draw(
                 runSeed,
-                config,
+                cluster,
                 idempotence ? generator.withIdempotentProducers(runSeed) : generator,
                 steps,
                 traceFile(name(runSeed)));
@@ -248,6 +271,24 @@ final class SimulateCommand implements Callable<Integer> {
                     0,
                     "cannot be read (" + new FileFault(file, e).reason() + ")",
                     "a file with a schedule");
+        }
+    }
+
+    private static InputException unusableConfig(Path file, String why) {
+        return new InputException(file.toString(), 0, 0, "cannot be read (" + why + ")", "a properties file");
+    }
+
+    private static Config readConfig(Path file) {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+            return ScheduleConfig.definition().parse(properties);
+        } catch (ConfigException e) {
+            throw new InputException(file.toString(), 0, 0, e.found(), e.expected());
+        } catch (IOException e) {
+            throw unusableConfig(file, new FileFault(file, e).reason());
+        } catch (IllegalArgumentException e) { // an escape that is none
+            throw unusableConfig(file, String.valueOf(e.getMessage()));
         }
     }
 
@@ -329,7 +370,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private void refuseWhatAScheduleFixes() {
-        for (String option : List.of("--seed", "--runs", "--steps", "--faults", "--idempotence")) {
+        for (String option : List.of("--seed", "--runs", "--steps", "--faults", "--idempotence", "--config")) {
             if (schedule.isPresent() && spec.commandLine().getParseResult().hasMatchedOption(option)) {
                 throw new ParameterException(
                         spec.commandLine(), "--schedule names one run, for which " + option + " says nothing");

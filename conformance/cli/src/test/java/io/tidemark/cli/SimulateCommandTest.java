@@ -222,6 +222,59 @@ class SimulateCommandTest {
     }
 
     @Test
+    void clustersAreConfiguredAsInAPropertiesFile() throws IOException {
+        Path config = Files.writeString(folder.resolve("server.properties"), """
+                default.replication.factor=4
+                min.insync.replicas=3
+                unclean.leader.election.enable=true
+                replica.lag.time.max.ms=55
+                log.flush.interval.ms=10
+                """);
+        Path out = folder.resolve("configured");
+
+        CommandRun run = CommandRun.of(
+                "simulate", "--runs", "2", "--steps", "100", "--config", config.toString(), "--out", out.toString());
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        for (int seed = 1; seed <= 2; seed++) {
+            assertThat(Files.readString(out.resolve("seed-" + seed + ".schedule")))
+                    .contains(
+                            "\nreplicationFactor=4\n",
+                            "\nminInsyncReplicas=3\n",
+                            "\nuncleanLeaderElection=true\n",
+                            "\nreplicaLagTimeMaxMs=55\n",
+                            "\nflushIntervalMs=10\n");
+            assertThat(Files.readString(out.resolve("seed-" + seed + ".ndjson")))
+                    .contains("\"MinInsyncReplicas\":3");
+        }
+    }
+
+    @Test
+    void aConfigurationThatIsNotAllowedIsRefusedWithWhatIs() throws IOException {
+        Path config = folder.resolve("server.properties");
+
+        assertRefused(config, "min.insync.replicas=0", "min.insync.replicas=0", "a whole number from 1 to 9");
+        assertRefused(config, "min.isr=2", "the unknown configuration min.isr=2", "min.insync.replicas");
+        assertRefused(
+                config,
+                "replica.fetch.wait.max.ms=5",
+                "the unknown configuration replica.fetch.wait.max.ms=5",
+                "replica.lag.time.max.ms");
+        CommandRun missing =
+                CommandRun.of("simulate", "--config", folder.resolve("none").toString());
+        assertThat(missing.exitCode()).isEqualTo(2);
+        assertThat(missing.err()).contains("cannot be read", "a properties file");
+    }
+
+    private static void assertRefused(Path config, String text, String... messages) throws IOException {
+        Files.writeString(config, text);
+        CommandRun run = CommandRun.of("simulate", "--config", config.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains(config.toString()).contains(messages).doesNotContain("\tat ");
+    }
+
+    @Test
     void onlyTheNamedFaultsHappen() throws IOException {
         CommandRun run = CommandRun.of(
                 "simulate", "--runs", "3", "--steps", "150", "--faults", "stop,lag", "--out", folder.toString());

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.config.BrokerConfigs;
 import io.tidemark.config.ConfigKey;
-import io.tidemark.config.ConfigType.IntAtLeast;
+import io.tidemark.config.ConfigType.IntBetween;
 import io.tidemark.config.ConfigType.LongAtLeast;
 import io.tidemark.config.ConfigType.TrueOrFalse;
 import io.tidemark.config.TopicConfig;
@@ -54,7 +54,7 @@ class ConfigNamesTest {
     }
 
     private static ConfigDef.Type type(ConfigKey<?> key) {
-        if (key.type() instanceof IntAtLeast) {
+        if (key.type() instanceof IntBetween) {
             return ConfigDef.Type.INT;
         } else if (key.type() instanceof LongAtLeast) {
             return ConfigDef.Type.LONG;
