@@ -216,7 +216,8 @@ class TraceMergeTest {
                         .toArray(String[]::new));
 
         assertFails(
-                files.get(1) + ":8: number 8 after number 6, and 10,000 more after it; expected each number from 1");
+                files.get(1) + ":8: number 8 after number 6, and 19,992 more before the process ends; expected each "
+                        + "number, but for those of steps in the middle of which a process was killed");
     }
 
     // ---------------------------------------------------------------------------------------------- what is in it
