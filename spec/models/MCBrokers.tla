@@ -51,13 +51,11 @@ Answerable(b) == {w \in waitingProduce[b] : CanBeAnswered(b, w)}
 \* Of these those for whom the high watermark does not matter: a leader answers them before it looks at that.
 AnswerableSoon(b) == {w \in Answerable(b) : Leads(b) /\ (w.acks = "1" \/ ~LeadsIn(b, w.leaderEpoch))}
 CameBefore(v, w) == v.leaderEpoch < w.leaderEpoch \/ (v.leaderEpoch = w.leaderEpoch /\ v.requiredOffset < w.requiredOffset)
-AnswerFirst(b, requests) ==
+MCBAnswerProduce(b, requests) ==
     \E w \in requests :
         /\ \A v \in requests : ~CameBefore(v, w)
         /\ \/ AcknowledgeProduce(b, w.acks, w.leaderEpoch, w.requiredOffset)
            \/ \E error \in ProduceErrors \ {"REQUEST_TIMED_OUT"} : RejectProduce(b, w.acks, error, w.leaderEpoch, w.requiredOffset)
-
-AtOnce(step) == Free /\ step /\ UNCHANGED <<call, refused>>
 
 -----------------------------------------------------------------------------
 (* What may come at any time *)
@@ -70,23 +68,23 @@ MCBUnfenceBroker(b)   == localPartition[b] # NoImage /\ MCUnfenceBroker(b)
 MCBResendAlterPartition(b) == b \notin refused /\ MCResendAlterPartition(b)
 
 \* Of the leaders whose proposal was refused, and of those whose proposal has just been answered, those that still have it.
-StillRefused(answered) == refused' = {b \in refused \cup answered : proposedIsr'[b] # {}}
+RefusedAfter(answered) == {b \in refused \cup answered : proposedIsr'[b] # {}}
 
 MCBNext ==
     IF \E b \in Brokers : fetchedOffsets[b] # NoOffsets
-    THEN AtOnce(\E b \in Brokers : AdvanceFollowerHighWatermark(b))
+    THEN Free /\ (\E b \in Brokers : AdvanceFollowerHighWatermark(b)) /\ UNCHANGED <<call, refused>>
     ELSE IF \E b \in Brokers : AnswerableSoon(b) # {}
-    THEN AtOnce(\E b \in Brokers : AnswerFirst(b, AnswerableSoon(b)))
+    THEN Free /\ (\E b \in Brokers : MCBAnswerProduce(b, AnswerableSoon(b))) /\ UNCHANGED <<call, refused>>
     ELSE IF \E b \in Brokers : Advances(b)
-    THEN AtOnce(\E b \in Brokers : MCAdvanceHighWatermark(b))
+    THEN Free /\ (\E b \in Brokers : MCAdvanceHighWatermark(b)) /\ UNCHANGED <<call, refused>>
     ELSE IF call # NoCall /\ Joins(call.leader, call.follower)
     THEN Free /\ ProposeIsrExpand(call.leader, call.follower) /\ call' = NoCall /\ UNCHANGED refused
     ELSE IF \E f \in Brokers : Fetches(f)
-    THEN AtOnce(\E f \in Brokers : Fetches(f) /\ SendFetch(f))
+    THEN Free /\ (\E f \in Brokers : Fetches(f) /\ SendFetch(f)) /\ UNCHANGED <<call, refused>>
     ELSE IF \E b \in Brokers : Answerable(b) # {}
-    THEN AtOnce(\E b \in Brokers : AnswerFirst(b, Answerable(b)))
-    ELSE \/ \E b, f \in Brokers : Free /\ MCBAnswerFetch(b, f) /\ StillRefused({})
-         \/ \E b \in Brokers : Free /\ ReceiveAlterPartitionResponse(b) /\ call' = NoCall /\ StillRefused({b})
+    THEN Free /\ (\E b \in Brokers : MCBAnswerProduce(b, Answerable(b))) /\ UNCHANGED <<call, refused>>
+    ELSE \/ \E b, f \in Brokers : Free /\ MCBAnswerFetch(b, f) /\ refused' = RefusedAfter({})
+         \/ \E b \in Brokers : Free /\ ReceiveAlterPartitionResponse(b) /\ call' = NoCall /\ refused' = RefusedAfter({b})
          \/ /\ \/ \E b \in Brokers :
                      \/ MCAppendToLeader(b) \/ MCFenceBroker(b) \/ MCElectLeader(b) \/ MCProposeIsrShrink(b)
                      \/ MCCrashBroker(b) \/ MCLossyCrash(b) \/ MCStopBroker(b) \/ MCAdvanceLogStart(b)
@@ -96,5 +94,5 @@ MCBNext ==
                                 \/ (Flushes /\ Flush(b)) \/ MCCheckpointHighWatermark(b) \/ MCRejectProduce(b)
                \/ MCDropMessage
             /\ call' = NoCall
-            /\ StillRefused({})
+            /\ refused' = RefusedAfter({})
 =============================================================================

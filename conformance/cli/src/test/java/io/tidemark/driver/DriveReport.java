@@ -9,10 +9,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -22,26 +18,17 @@ import tools.jackson.databind.json.JsonMapper;
  * @param model the model
  * @param edges how many edges it has
  * @param driven how many of them the brokers took
- * @param notOffered how many they do not take, by the reason
  * @param steps how many steps that took, edges taken again included
  * @param seconds how long
  * @param differences where the brokers differ from the specification
  */
-record DriveReport(
-        String model,
-        long edges,
-        int driven,
-        Map<String, Integer> notOffered,
-        long steps,
-        double seconds,
-        List<String> differences) {
+record DriveReport(String model, long edges, int driven, long steps, double seconds, List<String> differences) {
     private static final int SHOWN = 10;
 
     static DriveReport of(String model, GeneratedPaths generated, Path folder, ProtocolPolicies policies)
             throws IOException {
         BitSet driven = new BitSet();
-        Map<Integer, String> reasons = new TreeMap<>();
-        Set<String> differences = new TreeSet<>();
+        List<String> differences = new ArrayList<>();
         long steps = 0;
         long nanos = 0;
         for (long path = 1; path <= generated.paths(); path++) {
@@ -56,20 +43,11 @@ record DriveReport(
             List<Integer> edges = driver.header().edges();
             edges.subList(0, drive.steps()).forEach(driven::set);
             steps += drive.steps();
-            drive.notOffered().ifPresent(why -> reasons.put(edges.get(drive.steps()), why));
             String name = "path-" + path;
             drive.difference().ifPresent(what -> differences.add(name + " after " + drive.steps() + " steps: " + what));
         }
-        Map<String, Integer> notOffered = new TreeMap<>();
-        reasons.values().forEach(why -> notOffered.merge(why, 1, Integer::sum));
         return new DriveReport(
-                model,
-                generated.edges(),
-                driven.cardinality(),
-                notOffered,
-                steps,
-                nanos / 1e9,
-                List.copyOf(differences));
+                model, generated.edges(), driven.cardinality(), steps, nanos / 1e9, List.copyOf(differences));
     }
 
     /** The report for people. */
@@ -83,8 +61,6 @@ record DriveReport(
                 steps,
                 steps / seconds,
                 differences.size()));
-        notOffered.forEach(
-                (why, count) -> text.append(String.format(Locale.ROOT, "%n  not taken: %,d, %s", count, why)));
         differences.stream().limit(SHOWN).forEach(what -> text.append(String.format(Locale.ROOT, "%n  %s", what)));
         return text.toString();
     }

@@ -8,6 +8,7 @@ import io.tidemark.environment.Envelope;
 import io.tidemark.log.LogConfig;
 import io.tidemark.log.ReplicaLog;
 import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.protocol.Message;
 import io.tidemark.protocol.Message.AlterPartitionReassignmentsRequest;
 import io.tidemark.protocol.Message.BrokerHeartbeatRequest;
 import io.tidemark.protocol.Message.Channel;
@@ -63,14 +64,14 @@ final class DrivenCluster {
     private static final long SESSION_TIMEOUT_MS = 800_000;
     private static final long SESSION_CHECK_MS = SESSION_TIMEOUT_MS / 8;
 
-    private static final class Process {
+    private static final class RunningBroker {
         private final Broker broker;
         private final DrivenNode node;
         private int nextMetadata;
         private int registeredAt = -1;
         private int partitionEpoch = -1;
 
-        Process(Broker broker, DrivenNode node) {
+        RunningBroker(Broker broker, DrivenNode node) {
             this.broker = broker;
             this.node = node;
         }
@@ -82,7 +83,7 @@ final class DrivenCluster {
     private final DrivenNetwork network = new DrivenNetwork();
     private final DrivenNode controllerNode;
     private final Controller controller;
-    private final Map<Integer, Process> processes = new TreeMap<>();
+    private final Map<Integer, RunningBroker> processes = new TreeMap<>();
     private final Map<Integer, InMemoryDisk> disks = new HashMap<>();
     private final Map<Integer, BrokerHeartbeatRequest> heartbeats = new TreeMap<>();
     private final List<MetadataRecord> metadata = new ArrayList<>();
@@ -127,7 +128,7 @@ final class DrivenCluster {
                 listener);
         for (int id : header.brokers()) {
             disks.put(id, new InMemoryDisk());
-            Process process = launch(id);
+            RunningBroker process = launch(id);
             process.registeredAt = 0;
             process.broker.startRegistered(controller.brokerEpoch(id));
         }
@@ -154,7 +155,7 @@ final class DrivenCluster {
     void endStep() {
         processes.keySet().forEach(this::keepHeartbeat);
         readMetadata();
-        for (Process process : processes.values()) {
+        for (RunningBroker process : processes.values()) {
             int end = process.nextMetadata;
             while (end < metadata.size()
                     && process.registeredAt >= 0
@@ -168,9 +169,9 @@ final class DrivenCluster {
         }
     }
 
-    private Process launch(int id) {
+    private RunningBroker launch(int id) {
         DrivenNode node = new DrivenNode(id, network, disk(id), connection++);
-        Process process = new Process(new Broker(id, config, policies, node, listener), node);
+        RunningBroker process = new RunningBroker(new Broker(id, config, policies, node, listener), node);
         processes.put(id, process);
         return process;
     }
@@ -183,8 +184,8 @@ final class DrivenCluster {
         return disk;
     }
 
-    private Process process(int id) {
-        Process process = processes.get(id);
+    private RunningBroker process(int id) {
+        RunningBroker process = processes.get(id);
         if (process == null) {
             throw new IllegalArgumentException("broker " + id + " does not run");
         }
@@ -203,7 +204,7 @@ final class DrivenCluster {
     // What may happen.
 
     void applyMetadata(int broker, int partitionEpoch) {
-        Process process = process(broker);
+        RunningBroker process = process(broker);
         int end = process.nextMetadata;
         while (end < metadata.size()
                 && !(metadata.get(end) instanceof PartitionChange change
@@ -213,7 +214,7 @@ final class DrivenCluster {
         deliverMetadata(process, Math.min(metadata.size(), Math.max(end, process.registeredAt) + 1));
     }
 
-    private void deliverMetadata(Process process, int end) {
+    private void deliverMetadata(RunningBroker process, int end) {
         MetadataFetchResponse response =
                 new MetadataFetchResponse(process.nextMetadata, metadata.subList(process.nextMetadata, end));
         process.nextMetadata = end;
@@ -226,11 +227,11 @@ final class DrivenCluster {
         for (int i = 0; i < count; i++) {
             payloads.add(ByteBuffer.wrap(new byte[] {1}));
         }
-        toBroker(broker, clientRequest(broker, new ProduceRequest(acks, payloads, TIMEOUT_MS)));
+        toBroker(broker, clientRequest(broker, ProduceRequest.of(TOPIC_PARTITION, acks, payloads, TIMEOUT_MS)));
     }
 
     void deleteRecords(int broker, long offset) {
-        toBroker(broker, clientRequest(broker, new DeleteRecordsRequest(offset)));
+        toBroker(broker, clientRequest(broker, new DeleteRecordsRequest(TOPIC_PARTITION, offset)));
     }
 
     /** The follower gives up to wait. */
@@ -239,12 +240,14 @@ final class DrivenCluster {
     }
 
     /** A fetch arrives, and whoever is asked has waited for news as long as he may. */
-    boolean answerFetch(int leader, int follower) {
-        return deliver(Channel.FETCH, follower, leader, leader) && fire(leader, FETCH_WAIT_MS);
+    void answerFetch(int leader, int follower) {
+        if (deliver(Channel.FETCH, follower, leader, leader)) {
+            fire(leader, FETCH_WAIT_MS);
+        }
     }
 
-    boolean receiveFetchResponse(int follower, int leader) {
-        return deliver(Channel.FETCH, follower, leader, follower);
+    void receiveFetchResponse(int follower, int leader) {
+        deliver(Channel.FETCH, follower, leader, follower);
     }
 
     void checkForLag(int leader) {
@@ -255,20 +258,21 @@ final class DrivenCluster {
         process(leader).node.fire(Set.of(CONTROLLER_TIMEOUT_MS, FETCH_BACKOFF_MS));
     }
 
-    boolean handleAlterPartition(int leader) {
-        return deliver(Channel.ALTER_PARTITION, leader, CONTROLLER, CONTROLLER);
+    void handleAlterPartition(int leader) {
+        deliver(Channel.ALTER_PARTITION, leader, CONTROLLER, CONTROLLER);
     }
 
-    boolean receiveAlterPartitionResponse(int leader) {
-        return deliver(Channel.ALTER_PARTITION, leader, CONTROLLER, leader);
+    void receiveAlterPartitionResponse(int leader) {
+        deliver(Channel.ALTER_PARTITION, leader, CONTROLLER, leader);
     }
 
     /** The request and its answer: nothing else of the partition can happen to the broker in between. */
-    boolean register(int broker) {
+    void register(int broker) {
         int next = metadata.size();
-        boolean there = deliver(Channel.REGISTRATION, broker, CONTROLLER, CONTROLLER);
-        process(broker).registeredAt = next;
-        return there && deliver(Channel.REGISTRATION, broker, CONTROLLER, broker);
+        if (deliver(Channel.REGISTRATION, broker, CONTROLLER, CONTROLLER)) {
+            process(broker).registeredAt = next;
+            deliver(Channel.REGISTRATION, broker, CONTROLLER, broker);
+        }
     }
 
     void unfence(int broker) {
@@ -352,13 +356,12 @@ final class DrivenCluster {
 
     // How it happens.
 
-    private Envelope clientRequest(int to, io.tidemark.protocol.Message request) {
+    private Envelope clientRequest(int to, Message request) {
         return new Envelope(CLIENT, to, ++connection, request);
     }
 
-    private boolean fire(int broker, long delayMs) {
+    private void fire(int broker, long delayMs) {
         process(broker).node.fire(Set.of(delayMs));
-        return true;
     }
 
     private boolean deliver(Channel channel, int requester, int other, int to) {

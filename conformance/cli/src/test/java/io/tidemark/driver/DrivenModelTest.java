@@ -2,6 +2,7 @@ package io.tidemark.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.faults.SeededFaults;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.spec.GeneratedPaths;
 import io.tidemark.spec.ModelManifest;
@@ -11,29 +12,83 @@ import io.tidemark.spec.SpecificationFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
+/** What the specification says that brokers can do at their own grain, ours can do, and are afterwards as it says. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DrivenModelTest {
-    @TempDir
-    private Path folder;
+    private static final String SMALL = "driven-brokers";
+    private static final int HEAP_MEGABYTES = 1_024;
 
-    @Test
-    void theBrokersTakeEveryEdgeOfASmallModel() throws IOException, InterruptedException {
-        DriveReport report = drive("driven-brokers", ProtocolPolicies.kafka());
+    /** So many edges at least, or the model has become smaller than was meant. */
+    private static final int EDGES = 2_000;
 
-        assertThat(report.differences()).isEmpty();
+    private static final int MANY_EDGES = 20_000;
+
+    private Path folder = Path.of("");
+
+    private GeneratedPaths small = GeneratedPaths.error(List.of("not generated"));
+
+    @BeforeAll
+    void generateSmall(@TempDir Path temporary) throws InterruptedException {
+        folder = temporary;
+        small = generate(SMALL);
     }
 
-    private DriveReport drive(String model, ProtocolPolicies policies) throws IOException, InterruptedException {
-        GeneratedPaths generated;
-        try (SpecificationFiles files = SpecificationFiles.ofThisLibrary()) {
-            generated = new PathGenerator(files, new PathOptions(1_000_000, Long.MAX_VALUE, 1_024))
-                    .run(ModelManifest.read(files).models(List.of(model)).get(0), folder, progress -> {});
-        }
-        assertThat(generated.errors()).isEmpty();
-        DriveReport report = DriveReport.of(model, generated, folder, policies);
+    @Test
+    void theBrokersTakeEveryEdge() throws IOException {
+        assertEveryEdgeIsTaken(SMALL, small, EDGES);
+    }
+
+    @ParameterizedTest
+    @Tag("deep")
+    @ValueSource(strings = {"driven-brokers-acks", "driven-brokers-crashes", "driven-brokers-losses"})
+    void theBrokersTakeEveryEdgeOfALargeModel(String model) throws IOException, InterruptedException {
+        assertEveryEdgeIsTaken(model, generate(model), MANY_EDGES);
+    }
+
+    /** The test is one that can fail: the event at which each mistake is noticed first. */
+    @ParameterizedTest
+    @CsvSource({
+        "CommitAtMinInsyncReplicas,the brokers have gone on with [AdvanceHighWatermark of 0]",
+        "KeepLeaderEpoch,'FenceBroker: leaderEpoch is 0, not 1'",
+        "FailToTruncate,'ReceiveFetchResponse: logEndOffset is 1, not 0'",
+        "AdmitFencedReplica,the brokers have gone on with [ProposeIsrExpand of 1]"
+    })
+    void aMistakeOfTheBrokersIsADifference(String fault, String difference) throws IOException {
+        DriveReport report = DriveReport.of(
+                SMALL, small, folder.resolve(SMALL), SeededFaults.named(fault).policies());
+
+        assertThat(report.driven()).isLessThan((int) report.edges());
+        assertThat(report.differences()).first().asString().contains(difference);
+    }
+
+    private void assertEveryEdgeIsTaken(String model, GeneratedPaths paths, int atLeast) throws IOException {
+        assertThat(paths.errors()).isEmpty();
+        assertThat(paths.edges()).isGreaterThanOrEqualTo(atLeast);
+        assertThat(paths.covered()).isEqualTo(paths.edges());
+
+        DriveReport report = DriveReport.of(model, paths, folder.resolve(model), ProtocolPolicies.kafka());
+
         System.out.println(report.text());
-        return report;
+        assertThat(report.differences()).isEmpty();
+        assertThat(report.driven()).isEqualTo((int) report.edges());
+    }
+
+    private GeneratedPaths generate(String model) throws InterruptedException {
+        try (SpecificationFiles files = SpecificationFiles.ofThisLibrary()) {
+            return new PathGenerator(files, new PathOptions(Long.MAX_VALUE, Long.MAX_VALUE, HEAP_MEGABYTES))
+                    .run(
+                            ModelManifest.read(files).models(List.of(model)).get(0),
+                            folder.resolve(model),
+                            progress -> {});
+        }
     }
 }

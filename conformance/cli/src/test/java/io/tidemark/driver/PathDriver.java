@@ -37,8 +37,7 @@ final class PathDriver {
             Set.of("AdvanceHighWatermark", "AdvanceFollowerHighWatermark", "ProposeIsrExpand", "AcknowledgeProduce");
 
     /** Steps that come before anything else. */
-    private static final Set<String> AT_ONCE =
-            Set.of(
+    private static final Set<String> AT_ONCE = Set.of(
             "AdvanceHighWatermark",
             "AdvanceFollowerHighWatermark",
             "ProposeIsrExpand",
@@ -87,17 +86,18 @@ final class PathDriver {
             Deque<TraceEvent> done = taken.computeIfAbsent(node, unknown -> new ArrayDeque<>());
             if (done.isEmpty()) {
                 // Two brokers may each have something to do at once, in either order.
-                if (i >= first && !AT_ONCE.contains(name) && taken.values().stream().anyMatch(events -> !events.isEmpty())) {
+                if (i >= first
+                        && !AT_ONCE.contains(name)
+                        && taken.values().stream().anyMatch(events -> !events.isEmpty())) {
                     return different(steps, event, "the brokers have gone on with " + pending());
                 }
                 cluster.beginStep();
-                boolean possible = !BY_ITSELF.contains(name) && happen(name, node, event);
+                if (!BY_ITSELF.contains(name)) {
+                    happen(name, node, event);
+                }
                 cluster.endStep();
                 if (done.isEmpty()) {
-                    Optional<String> why = possible ? NotOffered.why(event, lines.subList(1, i)) : Optional.empty();
-                    return why.isPresent()
-                            ? new Drive(steps, why, Optional.empty())
-                            : different(steps, event, "nothing happens");
+                    return different(steps, event, "nothing happens");
                 }
             }
             TraceEvent real = Objects.requireNonNull(done.poll());
@@ -110,15 +110,12 @@ final class PathDriver {
             }
             follow(name, node, event);
         }
-        if (taken.values().stream().anyMatch(events -> !events.isEmpty())) {
-            // The path ends within a call.
-            return new Drive(header.edges().size(), Optional.empty(), Optional.empty());
-        }
-        return new Drive(header.edges().size(), Optional.empty(), Optional.empty());
+        // What the brokers have done beyond its end, within the last call, is of other paths.
+        return new Drive(header.edges().size(), Optional.empty());
     }
 
     private Drive different(int steps, JsonNode event, String what) {
-        return new Drive(steps, Optional.empty(), Optional.of(event + ": " + what));
+        return new Drive(steps, Optional.of(event + ": " + what));
     }
 
     private List<String> pending() {
@@ -128,8 +125,8 @@ final class PathDriver {
                 .toList();
     }
 
-    /** Makes an event happen; answers whether there was anything to make happen. */
-    private boolean happen(String name, int node, JsonNode event) {
+    /** Makes an event happen, as far as it can. */
+    private void happen(String name, int node, JsonNode event) {
         switch (name) {
             case "ApplyMetadata" ->
                 cluster.applyMetadata(node, event.path("partitionEpoch").intValue());
@@ -138,25 +135,18 @@ final class PathDriver {
                         node,
                         event.path("count").intValue(),
                         acks(event.path("acks").stringValue()));
-            case "RejectProduce" -> cluster.produce(node, 1, acks(event.path("acks").stringValue()));
+            case "RejectProduce" ->
+                cluster.produce(node, 1, acks(event.path("acks").stringValue()));
             case "SendFetch" -> cluster.fetchAgain(node);
-            case "AnswerFetch" -> {
-                return cluster.answerFetch(node, event.path(FOLLOWER).intValue());
-            }
-            case "ReceiveFetchResponse" -> {
-                return cluster.receiveFetchResponse(node, event.path(LEADER).intValue());
-            }
+            case "AnswerFetch" -> cluster.answerFetch(node, event.path(FOLLOWER).intValue());
+            case "ReceiveFetchResponse" ->
+                cluster.receiveFetchResponse(node, event.path(LEADER).intValue());
             case "ProposeIsrShrink" -> cluster.checkForLag(node);
             case "ResendAlterPartition" -> cluster.resendAlterPartition(node);
-            case "HandleAlterPartition" -> {
-                return cluster.handleAlterPartition(event.path(LEADER).intValue());
-            }
-            case "ReceiveAlterPartitionResponse" -> {
-                return cluster.receiveAlterPartitionResponse(node);
-            }
-            case "RegisterBroker" -> {
-                return cluster.register(event.path(BROKER).intValue());
-            }
+            case "HandleAlterPartition" ->
+                cluster.handleAlterPartition(event.path(LEADER).intValue());
+            case "ReceiveAlterPartitionResponse" -> cluster.receiveAlterPartitionResponse(node);
+            case "RegisterBroker" -> cluster.register(event.path(BROKER).intValue());
             case "FenceBroker" -> cluster.fence(event.path(BROKER).intValue());
             case "UnfenceBroker" -> cluster.unfence(event.path(BROKER).intValue());
             case "ElectLeader" ->
@@ -180,7 +170,6 @@ final class PathDriver {
                 cluster.deleteRecords(node, event.path("offset").longValue());
             default -> throw new IllegalArgumentException("nobody knows how to make " + name + " happen");
         }
-        return true;
     }
 
     private static Acks acks(String value) {
