@@ -19,6 +19,9 @@ final class OrderedLines implements AutoCloseable {
     /** How many lines of other threads may follow a step in the middle of which a process was killed: that of a stalled disk. */
     private static final int MOST_AFTER_MISSING = 10_000;
 
+    /** How many steps in a row a process may be in the middle of: more than it has threads. */
+    private static final int MOST_MISSING = 1_000;
+
     private final NodeFile file;
     private final NodeFile.Lines lines;
     private final PriorityQueue<NodeLine> waiting = new PriorityQueue<>(Comparator.comparingLong(NodeLine::seq));
@@ -64,7 +67,7 @@ final class OrderedLines implements AutoCloseable {
 
     private void goTo(NodeLine line) {
         if (line.seq() > next) {
-            if (waiting.size() > MOST_AFTER_MISSING) {
+            if (waiting.size() > MOST_AFTER_MISSING || line.seq() - next > MOST_MISSING) {
                 throw new InputException(
                         file.path().toString(),
                         line.line(),
