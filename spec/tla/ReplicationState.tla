@@ -90,7 +90,7 @@ Recovering == "RECOVERING"
 
 ASSUME /\ IsFiniteSet(Brokers) /\ Brokers # {}
        /\ MinInsyncReplicas \in Nat \ {0}
-       /\ {UncleanLeaderElection, EligibleLeaderReplicas, OvertakenMessages} \subseteq BOOLEAN
+       /\ UncleanLeaderElection \in BOOLEAN /\ EligibleLeaderReplicas \in BOOLEAN /\ OvertakenMessages \in BOOLEAN
        /\ Unfixed \subseteq Fixes \cup Remedies
 
 VARIABLES

@@ -25,7 +25,10 @@ import picocli.CommandLine.Parameters;
             "",
             "The order is that of cause and effect: each node's own, and every message is sent before it is received. No "
                     + "clock is trusted; where two steps could come in either order, clocks say which to write first, and "
-                    + "no verdict depends on that. All nodes are needed, the controllers as well."
+                    + "no verdict depends on that. All nodes are needed, the controllers as well.",
+            "",
+            "Where a process was killed in the middle of a step, the step's number has no line. Such numbers are named; where "
+                    + "too many are missing, or too long before the process ends, the file has lost lines and is refused."
         },
         parameterListHeading = "%nParameters:%n",
         optionListHeading = "%nOptions:%n",

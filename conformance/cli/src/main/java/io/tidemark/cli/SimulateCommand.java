@@ -274,6 +274,10 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
+    private static InputException unusableConfig(Path file, String why) {
+        return new InputException(file.toString(), 0, 0, "cannot be read (" + why + ")", "a properties file");
+    }
+
     private static Config readConfig(Path file) {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file)) {
@@ -281,9 +285,10 @@ final class SimulateCommand implements Callable<Integer> {
             return ScheduleConfig.definition().parse(properties);
         } catch (ConfigException e) {
             throw new InputException(file.toString(), 0, 0, e.found(), e.expected());
-        } catch (IOException | IllegalArgumentException e) {
-            throw new InputException(
-                    file.toString(), 0, 0, "cannot be read (" + e.getMessage() + ")", "a properties file");
+        } catch (IOException e) {
+            throw unusableConfig(file, new FileFault(file, e).reason());
+        } catch (IllegalArgumentException e) { // an escape that is none
+            throw unusableConfig(file, String.valueOf(e.getMessage()));
         }
     }
 

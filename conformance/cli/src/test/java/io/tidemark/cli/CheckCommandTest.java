@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -531,6 +532,34 @@ class CheckCommandTest {
                 CommandRun.withInput(
                         HEADER + BROKERS_LEARN.replace("{\"logEndOffset\":1}", "{\"" + field + "\":-7}"), "check", "-"),
                 "standard input:4: \"" + field + "\" in \"state\" is -7; expected a whole number of 0 or more");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'3000':{'leader':'0'}} | \"initial\" holds \"0\"; expected a value such as -1",
+                "{'3000':{'replicas':['0']}} | \"initial\" holds \"0\"; expected a value such as 1",
+                "{'0':{'brokerEpoch':'3'}} | \"initial\" holds \"3\"; expected a number",
+                "{'0':{'brokerEpoch':true}} | \"initial\" holds true; expected a number",
+                "{'3000':{'replicas':3}} | \"initial\" holds a number; expected an array or object",
+                "{'0':3} | \"initial\" holds a number; expected an array or object"
+            })
+    void aValueOfAnotherKindInTheBeginningIsNamed(String initial, String message) {
+        assertBadInput(
+                CommandRun.withInput(beginning("[0,1,2]", initial), "check", "-"), "standard input:1: " + message);
+    }
+
+    @Test
+    void aConstantOfAnotherKindIsNamedAlone() {
+        assertBadInput(
+                CommandRun.withInput(
+                        HEADER.replace("\"UncleanLeaderElection\":false", "\"UncleanLeaderElection\":\"no\"")
+                                + BROKERS_LEARN,
+                        "check",
+                        "-"),
+                "standard input:1: constants UncleanLeaderElection = \"no\"; expected UncleanLeaderElection \\in BOOLEAN (");
     }
 
     @Test

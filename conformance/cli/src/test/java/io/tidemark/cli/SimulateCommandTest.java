@@ -263,7 +263,7 @@ class SimulateCommandTest {
         CommandRun missing =
                 CommandRun.of("simulate", "--config", folder.resolve("none").toString());
         assertThat(missing.exitCode()).isEqualTo(2);
-        assertThat(missing.err()).contains("cannot be read", "a properties file");
+        assertThat(missing.err()).contains("cannot be read (no such file)", "a properties file");
     }
 
     private static void assertRefused(Path config, String text, String... messages) throws IOException {

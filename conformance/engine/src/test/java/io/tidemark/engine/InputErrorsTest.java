@@ -94,6 +94,9 @@ class InputErrorsTest {
                 Arguments.of(
                         "@\n{'seq':1,'node':'a','event':'Sync','state':1}\n", "trace:2: 1 as \"state\"; expected an"),
                 Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Sync','state':[1,{'b':[true]}]}\n",
+                        "trace:2: [1, {\"b\":[true]}] as \"state\"; expected an object"),
+                Arguments.of(
                         "@\n{'seq':1,'node':null,'event':'Sync'}\n", "trace:2: null as \"node\"; expected a value"),
                 Arguments.of(
                         "@\n{'seq':1,'seq':1,'node':'a','event':'Sync'}\n",
@@ -106,7 +109,7 @@ class InputErrorsTest {
                         "trace:2: 1.5 as \"amount\"; expected a whole number"),
                 Arguments.of(
                         "@\n{'seq':1,'node':'a','event':'Write','amount':3000000000}\n",
-                        "trace:2: 3000000000 as \"amount\"; expected a number of TLC"),
+                        "trace:2: 3000000000 as \"amount\"; expected a whole number from -2147483648 to "),
                 Arguments.of(
                         "@\n{'seq':1,'node':'a','event':'Write','amount':'much'}\n",
                         "trace:2: \"amount\" is \"much\"; expected a number"),
@@ -119,10 +122,10 @@ class InputErrorsTest {
                         "trace:2: \"written\" in \"state\" is \"1\"; expected a number, such as 1"),
                 Arguments.of(
                         "@\n{'seq':1,'node':'a','event':'Write','amount':1,'state':{'written':{'a':1}}}\n",
-                        "trace:2: \"written\" in \"state\" is [a |-> 1]; expected a number, such as 1"),
+                        "trace:2: \"written\" in \"state\" is {\"a\":1}; expected a number, such as 1"),
                 Arguments.of(
                         "@\n{'seq':1,'node':'a','event':'Write','amount':1,'state':{'prepared':0}}\n",
-                        "trace:2: \"prepared\" in \"state\" is 0; expected an array, such as {}"),
+                        "trace:2: \"prepared\" in \"state\" is 0; expected an array, such as []"),
                 Arguments.of("""
                         @
                         {'seq':1,'node':'a','event':'Prepare'}
@@ -140,7 +143,7 @@ class InputErrorsTest {
                         "trace:2: \"prepared\" in \"state\" holds \"a\"; expected a number, such as 1"),
                 Arguments.of(
                         "@\n{'seq':1,'node':'a','event':'Write','amount':1,'state':{'prepared':['a',['b']]}}\n",
-                        "trace:2: \"prepared\" in \"state\" holds <<\"b\">>; expected a string, such as \"a\""),
+                        "trace:2: \"prepared\" in \"state\" holds [\"b\"]; expected a string, such as \"a\""),
                 Arguments.of(
                         "@\n{'seq':1,'node':'tm','event':'ReadDecision','state':{'written':1}}\n",
                         "trace:2: \"written\" cannot be observed of ReadDecision at \"tm\"; expected fields"),

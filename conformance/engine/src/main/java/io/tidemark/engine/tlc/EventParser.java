@@ -216,7 +216,7 @@ final class EventParser {
 
     private Value number(JsonParser parser, String name) {
         if (parser.getNumberType() != JsonParser.NumberType.INT) {
-            throw fault(parser.getString() + " as \"" + name + "\"", "a number of TLC: -2147483648 to 2147483647");
+            throw fault(parser.getString() + " as \"" + name + "\"", "a whole number from -2147483648 to 2147483647");
         }
         return IntValue.gen(parser.getIntValue());
     }
@@ -242,7 +242,7 @@ final class EventParser {
         }
         Value partition = value(fields, "partition");
         if (partition != null && !(partition instanceof StringValue)) {
-            throw fault(partition + " as \"partition\"", "the partition's name, a string");
+            throw fault(new JsonText(partition) + " as \"partition\"", "the partition's name, a string");
         }
         if (seq <= lastSeq) {
             throw fault("seq " + seq + " after seq " + lastSeq, "numbers that increase from line to line");
@@ -272,7 +272,7 @@ final class EventParser {
             return unobserved(after, partitionName, name, arm.get(), record, text);
         }
         if (!(state instanceof RecordValue observed)) {
-            throw fault(state + " as \"state\"", "an object with observed fields");
+            throw fault(new JsonText(state) + " as \"state\"", "an object with observed fields");
         }
         Observed compared = stateFields.observed();
         if (compared == null) {
@@ -354,7 +354,7 @@ final class EventParser {
             throw missing(name);
         }
         if (!(value instanceof StringValue string)) {
-            throw fault(value + " as \"" + name + "\"", "a string");
+            throw fault(new JsonText(value) + " as \"" + name + "\"", "a string");
         }
         return string.val.toString();
     }

@@ -412,9 +412,8 @@ final class Explainer {
                     stepper.trace(),
                     event.line(),
                     0,
-                    "\"" + name + "\" in \"state\" " + (whole ? "is " : "holds ")
-                            + FalseFormula.shown(difference.observed()),
-                    difference.expected().text() + ", such as " + FalseFormula.shown(difference.specified()));
+                    "\"" + name + "\" in \"state\" " + (whole ? "is " : "holds ") + new JsonText(difference.observed()),
+                    difference.expected().text() + ", such as " + new JsonText(difference.specified()));
         });
     }
 
@@ -430,7 +429,7 @@ final class Explainer {
                     stepper.trace(),
                     event.line(),
                     0,
-                    "\"" + name + "\" in \"state\" is " + FalseFormula.shown(observed),
+                    "\"" + name + "\" in \"state\" is " + new JsonText(observed),
                     values(expression, set));
         }
     }
@@ -449,7 +448,7 @@ final class Explainer {
                             stepper.trace(),
                             event.line(),
                             0,
-                            "\"" + name + "\" in \"state\" holds " + FalseFormula.shown(array.elems[i]) + " twice",
+                            "\"" + name + "\" in \"state\" holds " + new JsonText(array.elems[i]) + " twice",
                             "each member of a set once");
                 }
             }

@@ -107,7 +107,7 @@ final class Stepper {
         String name = direct != null
                 ? direct.toString()
                 : apply.target().definition().getParams()[position].getName().toString();
-        return new InputException(trace, event.line(), 0, "\"" + name + "\" is " + FalseFormula.shown(value), expected);
+        return new InputException(trace, event.line(), 0, "\"" + name + "\" is " + new JsonText(value), expected);
     }
 
     private RuntimeException evaluationFault(Event event, RuntimeException e) {

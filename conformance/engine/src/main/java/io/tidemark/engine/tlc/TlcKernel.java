@@ -261,6 +261,15 @@ final class TlcKernel implements Kernel {
             return keepingInvariants(tool, found, stepper.trace());
         } catch (RuntimeException e) {
             if (TlcFaults.isEvaluation(e)) {
+                Optional<TlcFaults.Mismatch> mismatch = TlcFaults.mismatch(e, header.text());
+                if (mismatch.isPresent() && header.text().contains("\"initial\"")) {
+                    throw new InputException(
+                            stepper.trace(),
+                            1,
+                            0,
+                            "\"initial\" holds " + mismatch.get().found(),
+                            mismatch.get().expected());
+                }
                 throw new InputException(
                         stepper.trace(),
                         1,

@@ -16,8 +16,11 @@ import java.util.TreeMap;
  * then, so that lines follow; a number that is missing long before is that of a line which was lost.
  */
 final class OrderedLines implements AutoCloseable {
-    /** How many lines may follow the step of a thread that has not yet come to its end: far more than were ever seen. */
+    /** How many lines of other threads may follow a step in the middle of which a process was killed: that of a stalled disk. */
     private static final int MOST_AFTER_MISSING = 10_000;
+
+    /** How many steps in a row a process may be in the middle of: more than it has threads. */
+    private static final int MOST_MISSING = 1_000;
 
     private final NodeFile file;
     private final NodeFile.Lines lines;
@@ -64,6 +67,19 @@ final class OrderedLines implements AutoCloseable {
 
     private void goTo(NodeLine line) {
         if (line.seq() > next) {
+            if (waiting.size() > MOST_AFTER_MISSING || line.seq() - next > MOST_MISSING) {
+                throw new InputException(
+                        file.path().toString(),
+                        line.line(),
+                        0,
+                        String.format(
+                                Locale.ROOT,
+                                "number %d after number %d, and %,d more before the process ends",
+                                line.seq(),
+                                next - 1,
+                                waiting.size()),
+                        "each number, but for those of steps in the middle of which a process was killed");
+            }
             missing.add(new Merged.Missing(file.path(), line.line(), next, line.seq() - 1));
         }
         next = line.seq() + 1;
@@ -98,24 +114,6 @@ final class OrderedLines implements AutoCloseable {
                         "the step");
             }
             waiting.add(line.event().equals("Done") && before != null ? before : line);
-            requireNext();
-        }
-    }
-
-    private void requireNext() {
-        NodeLine first = waiting.element();
-        if (waiting.size() > MOST_AFTER_MISSING && first.seq() > next && !announced.containsKey(next)) {
-            throw new InputException(
-                    file.path().toString(),
-                    first.line(),
-                    0,
-                    String.format(
-                            Locale.ROOT,
-                            "number %d after number %d, and %,d more after it",
-                            first.seq(),
-                            next - 1,
-                            MOST_AFTER_MISSING),
-                    "each number from 1");
         }
     }
 

@@ -216,7 +216,17 @@ class TraceMergeTest {
                         .toArray(String[]::new));
 
         assertFails(
-                files.get(1) + ":8: number 8 after number 6, and 10,000 more after it; expected each number from 1");
+                files.get(1) + ":8: number 8 after number 6, and 19,992 more before the process ends; expected each "
+                        + "number, but for those of steps in the middle of which a process was killed");
+    }
+
+    @Test
+    void moreNumbersAreMissingThanAProcessHasThreads() throws IOException {
+        node(100, CREATION);
+        node(1, step(1, 1, "Flush"), step(1_000_000_000_000_000L, 1, "Flush"));
+
+        assertFails(files.get(1) + ":3: number 1000000000000000 after number 1, and 0 more before the process ends; "
+                + "expected each number, but for those of steps in the middle of which a process was killed");
     }
 
     // ---------------------------------------------------------------------------------------------- what is in it
