@@ -51,9 +51,10 @@ final class PathConfig {
         name.ifPresent(known -> sections.merge(known, text.stripTrailing(), (first, second) -> first + "\n" + second));
     }
 
-    /** Whether the model has steps at all. */
-    boolean hasSteps() {
-        return sections.containsKey("NEXT") || sections.containsKey("SPECIFICATION");
+    /** Whether the model is one of brokers, and not of operations by themselves. */
+    boolean hasBrokers() {
+        String constants = sections.get(CONSTANTS);
+        return constants != null && BROKERS.matcher(constants).find();
     }
 
     /** The config. */

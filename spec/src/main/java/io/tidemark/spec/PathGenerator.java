@@ -47,7 +47,7 @@ public final class PathGenerator {
      * @param folder where the paths are written: an empty folder, or one that does not exist yet
      * @param progress told about once a second how far it is, by another thread
      * @return what was written
-     * @throws SpecificationException if the model has no steps, or the folder cannot be used
+     * @throws SpecificationException if the model has no brokers, or the folder cannot be used
      * @throws InterruptedException if the thread is interrupted; the search has been ended then
      */
     public GeneratedPaths run(Model model, Path folder, Consumer<PathProgress> progress) throws InterruptedException {
@@ -75,9 +75,8 @@ public final class PathGenerator {
     private void prepare(Model model, Path folder) throws IOException {
         Path file = files.models().resolve(model.config());
         PathConfig config = PathConfig.read(Files.readString(file));
-        if (!config.hasSteps()) {
-            throw new SpecificationException(
-                    "the model \"" + model.name() + "\" has no steps: it only evaluates assumptions");
+        if (!config.hasBrokers()) {
+            throw new SpecificationException("the model \"" + model.name() + "\" has no brokers that could be driven");
         }
         Files.writeString(folder.resolve(MODULE + ".cfg"), config.text());
         Files.writeString(

@@ -95,7 +95,7 @@ class GenerateCommandTest {
     @CsvSource({
         "newer-metadata-onlyx,no model \"newer-metadata-onlyx\"; did you mean 'newer-metadata-only'",
         "epochs-without-records,the model \"epochs-without-records\" begins with a leader that has not noted its leader epoch",
-        "replica-log,the model \"replica-log\" has no steps: it only evaluates assumptions",
+        "replica-log,the model \"replica-log\" has no brokers that could be driven",
         "older-metadata-applied,the model \"older-metadata-applied\" takes [KAFKA-1188] away: its steps are not those of Kafka 4.x"
     })
     void aModelThatNothingCanBeDrivenByIsRefused(String model, String message) {

@@ -78,6 +78,9 @@ final class PathDriver {
             int node = event.path("node").intValue();
             String name = event.path("event").stringValue();
             if (name.equals("DropMessage")) {
+                if (isAhead()) {
+                    return different(steps, event, "the brokers have gone on with " + pending());
+                }
                 if (!drop(event)) {
                     return different(steps, event, "there is no such message");
                 }
@@ -86,9 +89,7 @@ final class PathDriver {
             Deque<TraceEvent> done = taken.computeIfAbsent(node, unknown -> new ArrayDeque<>());
             if (done.isEmpty()) {
                 // Two brokers may each have something to do at once, in either order.
-                if (i >= first
-                        && !AT_ONCE.contains(name)
-                        && taken.values().stream().anyMatch(events -> !events.isEmpty())) {
+                if (i >= first && !AT_ONCE.contains(name) && isAhead()) {
                     return different(steps, event, "the brokers have gone on with " + pending());
                 }
                 cluster.beginStep();
@@ -110,12 +111,20 @@ final class PathDriver {
             }
             follow(name, node, event);
         }
-        // What the brokers have done beyond its end, within the last call, is of other paths.
+        if (!taken.values().stream().flatMap(Deque::stream).allMatch(event -> AT_ONCE.contains(event.name()))) {
+            return new Drive(header.edges().size(), Optional.of("beyond the end: " + pending()));
+        }
+        // What the brokers have done beyond its end, within the last call, is an edge of other paths, if it is one.
         return new Drive(header.edges().size(), Optional.empty());
     }
 
     private Drive different(int steps, JsonNode event, String what) {
         return new Drive(steps, Optional.of(event + ": " + what));
+    }
+
+    /** Whether the brokers have done something that the path has not come to yet. */
+    private boolean isAhead() {
+        return taken.values().stream().anyMatch(events -> !events.isEmpty());
     }
 
     private List<String> pending() {
