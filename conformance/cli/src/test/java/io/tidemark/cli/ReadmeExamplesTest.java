@@ -26,14 +26,14 @@ class ReadmeExamplesTest {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     @TestFactory
-    Stream<DynamicTest> everyCommandOfTheReadmePrintsWhatStandsBelowIt() throws IOException {
+    Stream<DynamicTest> everyCommandOfTheReadmePrintsWhatStandsBelowIt(@TempDir Path folder) throws IOException {
         List<String> readme = Files.readAllLines(ROOT.resolve("README.md"));
         List<DynamicTest> tests = new ArrayList<>();
         for (int i = 0; i < readme.size(); i++) {
             if (readme.get(i).startsWith(COMMAND)) {
                 String command = readme.get(i).substring(COMMAND.length());
                 List<String> shown = block(readme, i + 1);
-                tests.add(dynamicTest(command, () -> assertPrints(printed(words(command)), shown)));
+                tests.add(dynamicTest(command, () -> assertPrints(printed(words(command), folder), shown)));
             }
         }
         assertThat(tests).hasSizeGreaterThanOrEqualTo(3);
@@ -85,12 +85,20 @@ class ReadmeExamplesTest {
         return words;
     }
 
-    /** What the command prints in the repository's folder. */
-    private static String printed(List<String> command) {
-        String[] words = command.stream()
-                .map(word -> word.startsWith("traces/") ? ROOT.resolve(word).toString() : word)
-                .toArray(String[]::new);
-        return CommandRun.of(words).out().replace(ROOT + "/", "");
+    /** What the command prints in the repository's folder; what it writes goes elsewhere. */
+    private static String printed(List<String> command, Path folder) {
+        List<String> words = new ArrayList<>();
+        for (String word : command) {
+            boolean written = !words.isEmpty() && words.get(words.size() - 1).equals("--out");
+            words.add(
+                    written
+                            ? folder.resolve(word).toString()
+                            : word.startsWith("traces/") ? ROOT.resolve(word).toString() : word);
+        }
+        return CommandRun.of(words.toArray(new String[0]))
+                .out()
+                .replace(ROOT + "/", "")
+                .replace(folder + "/", "");
     }
 
     private static void assertPrints(String printed, List<String> shown) {
