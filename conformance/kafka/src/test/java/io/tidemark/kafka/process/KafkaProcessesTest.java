@@ -4,6 +4,7 @@ import static io.tidemark.assertj.TidemarkAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.engine.Loading;
+import io.tidemark.engine.Specification;
 import io.tidemark.engine.TraceSource;
 import io.tidemark.replication.ReplicationSpecification;
 import io.tidemark.replication.merge.Merged;
@@ -25,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Unmodified Kafka in several processes, one of which is killed: recorded by the agent, merged, checked. */
 @Tag("kafka-processes")
 class KafkaProcessesTest {
+    private static final Specification SPECIFICATION = ReplicationSpecification.bundled(Loading.SHARED);
+
     @TempDir
     private Path folder;
 
@@ -49,7 +52,7 @@ class KafkaProcessesTest {
             assertThat(merged.partition()).isEqualTo("orders-0");
             assertThat(merged.nodes()).isEqualTo(Set.of(1, 2, ProcessCluster.CONTROLLER));
             assertThat(merged.gap()).isEmpty();
-            assertThat(TraceSource.of(trace)).conformsTo(ReplicationSpecification.bundled(Loading.SHARED));
+            assertThat(TraceSource.of(trace)).conformsTo(SPECIFICATION);
             assertThat(Files.readString(trace))
                     .containsSubsequence(
                             "\"node\":" + killed + ",\"partition\":\"orders-0\",\"event\":\"CrashBroker\"",
@@ -86,7 +89,7 @@ class KafkaProcessesTest {
         Merged merged = TraceMerge.of(files(recorded), Optional.empty()).writeTo(trace);
 
         assertThat(merged.gap()).isEmpty();
-        assertThat(TraceSource.of(trace)).conformsTo(ReplicationSpecification.bundled(Loading.SHARED));
+        assertThat(TraceSource.of(trace)).conformsTo(SPECIFICATION);
         assertThat(Files.readString(trace))
                 .containsSubsequence(
                         "\"node\":" + killed + ",\"partition\":\"orders-0\",\"event\":\"CrashBroker\"",
