@@ -345,7 +345,7 @@ final class Partition {
         ReplicaLog log = context.log();
         long readableEnd = context.policies().consumerRead().readableEnd(log.highWatermark(), log.logEndOffset());
         if (request.fetchOffset() < log.logStartOffset() || request.fetchOffset() > log.logEndOffset()) {
-            return new ConsumerFetchResponse(ErrorCode.OFFSET_OUT_OF_RANGE, List.of(), readableEnd);
+            return new ConsumerFetchResponse(ErrorCode.OFFSET_OUT_OF_RANGE, List.of(), readableEnd, role.leaderEpoch());
         }
         List<RecordBatch> batches = new ArrayList<>();
         for (RecordBatch batch : log.read(request.fetchOffset(), request.maxBytes())) {
@@ -358,7 +358,7 @@ final class Partition {
             long endOffset = batches.get(batches.size() - 1).endOffset();
             context.trace().consumerFetch(role, request.fetchOffset(), count, endOffset);
         }
-        return new ConsumerFetchResponse(ErrorCode.NONE, batches, readableEnd);
+        return new ConsumerFetchResponse(ErrorCode.NONE, batches, readableEnd, role.leaderEpoch());
     }
 
     /**

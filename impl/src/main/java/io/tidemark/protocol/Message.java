@@ -360,12 +360,13 @@ public sealed interface Message {
      * @param error why there are no records, or NONE
      * @param batches the records
      * @param readableEndOffset the end of what consumers may read at this broker, -1 on an error
+     * @param leaderEpoch the leader epoch that this broker knows, -1 when it has no replica; Kafka's {@code currentLeader}
      */
-    record ConsumerFetchResponse(ErrorCode error, List<RecordBatch> batches, long readableEndOffset)
+    record ConsumerFetchResponse(ErrorCode error, List<RecordBatch> batches, long readableEndOffset, int leaderEpoch)
             implements Message {
         /** The answer to a consumer that gets nothing here. */
         public static ConsumerFetchResponse refused(ErrorCode error) {
-            return new ConsumerFetchResponse(error, List.of(), -1);
+            return new ConsumerFetchResponse(error, List.of(), -1, -1);
         }
 
         @Override

@@ -208,7 +208,7 @@ final class ScheduledClients {
         private void read(int broker, ConsumerFetchResponse response) {
             List<ReadRecord> records = records(response);
             if (!records.isEmpty() && records.get(0).offset() == position) {
-                history.add(new Read(steps.getAsLong(), broker, position, records));
+                history.add(new Read(steps.getAsLong(), broker, response.leaderEpoch(), position, records));
                 position = records.get(records.size() - 1).offset() + 1;
             } else if (response.error() == ErrorCode.OFFSET_OUT_OF_RANGE && response.readableEndOffset() > position) {
                 // auto.offset.reset=latest: what comes next was removed. A replica that is behind is asked again.

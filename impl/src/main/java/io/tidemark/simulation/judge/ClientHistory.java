@@ -73,10 +73,12 @@ public final class ClientHistory {
      *
      * @param step how many protocol steps had been recorded before
      * @param broker from whom
+     * @param leaderEpoch the leader epoch that the broker knew
      * @param fetchOffset where it had asked to begin
      * @param records what it got
      */
-    public record Read(long step, int broker, long fetchOffset, List<ReadRecord> records) implements Entry {
+    public record Read(long step, int broker, int leaderEpoch, long fetchOffset, List<ReadRecord> records)
+            implements Entry {
         public Read {
             records = List.copyOf(records);
         }

@@ -84,7 +84,7 @@ public final class ClientView {
         } else if (entry instanceof ProduceAnswered answer) {
             return answered(answer);
         } else if (entry instanceof Read read) {
-            return read(read.records(), read.fetchOffset(), "read from broker " + read.broker(), read.step());
+            return read(read);
         } else if (entry instanceof OffsetAsked asked) {
             endsWhenAsked.put(asked.request(), new TreeMap<>(endByEpoch));
         } else if (entry instanceof OffsetTold told) {
@@ -124,6 +124,12 @@ public final class ClientView {
         return Optional.empty();
     }
 
+    /** Committed is what it reads in the epoch of the broker that it reads from, which may be later than that of the records. */
+    private Optional<Finding> read(Read read) {
+        read.records().forEach(record -> endByEpoch.merge(read.leaderEpoch(), record.offset() + 1, Math::max));
+        return read(read.records(), read.fetchOffset(), "read from broker " + read.broker(), read.step());
+    }
+
     private Optional<Finding> read(List<ReadRecord> records, long fetchOffset, String how, long step) {
         long next = fetchOffset;
         Map<Integer, ReadRecord> lastOfProducer = new HashMap<>();
@@ -149,7 +155,6 @@ public final class ClientView {
             if (finding.isPresent()) {
                 return finding;
             }
-            endByEpoch.merge(read.leaderEpoch(), read.offset() + 1, Math::max);
         }
         return Optional.empty();
     }

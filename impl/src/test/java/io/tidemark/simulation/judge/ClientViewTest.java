@@ -95,7 +95,14 @@ class ClientViewTest {
                 "ReadsWithoutGaps",
                 "goes on with offset 2 instead of 1",
                 sent(1, 100, 102),
-                new Read(0, 1, 0, List.of(new ReadRecord(0, 0, 100), new ReadRecord(2, 0, 102))));
+                new Read(0, 1, 0, 0, List.of(new ReadRecord(0, 0, 100), new ReadRecord(2, 0, 102))));
+    }
+
+    /** The leader of epoch 0 does not know what that of epoch 1 has committed of its records. */
+    @Test
+    void aLeaderThatHasBeenReplacedMayTellLessThanWasReadInALaterEpoch() {
+        assertThat(judge(sent(1, 100), new Read(0, 2, 1, 0, records(0, 100)), asked(5), told(5, 0, 0)))
+                .isEmpty();
     }
 
     @Test
@@ -201,7 +208,7 @@ class ClientViewTest {
     }
 
     private static Read read(long offset, long... ids) {
-        return new Read(0, 1, offset, records(offset, ids));
+        return new Read(0, 1, 0, offset, records(offset, ids));
     }
 
     private static FinalRead last(long logStart, long... ids) {
