@@ -2,6 +2,7 @@ package io.tidemark.spec;
 
 import io.tidemark.spec.tlc.PathMain;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -98,7 +99,9 @@ public final class PathGenerator {
                     "cannot write to the folder " + folder + ": "
                             + (Files.exists(folder) && !Files.isDirectory(folder)
                                     ? "it is a file"
-                                    : String.valueOf(e.getMessage())),
+                                    : e instanceof AccessDeniedException
+                                            ? "that is not permitted"
+                                            : String.valueOf(e.getMessage())),
                     e);
         }
     }

@@ -109,9 +109,9 @@ final class SimulationTally {
     private String promise() {
         long beyond = runs - withinPromise;
         return beyond == 0
-                ? "no run had faults beyond what Kafka's promise covers: every acknowledged record has to be kept"
+                ? "no run had faults or elections beyond what Kafka's promise covers: every acknowledged record has to be kept"
                 : count(beyond) + " of " + count(runs) + (runs == 1 ? " run" : " runs")
-                        + " had faults beyond what Kafka's promise covers, such as an unclean election: acknowledged records may "
+                        + " had faults or elections beyond what Kafka's promise covers, such as an unclean election: acknowledged records may "
                         + "be lost there";
     }
 

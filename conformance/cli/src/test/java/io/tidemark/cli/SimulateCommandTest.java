@@ -36,7 +36,8 @@ class SimulateCommandTest {
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out())
                 .startsWith("conforms   5 runs, seeds 7 to 11   ")
-                .containsPattern("\n  (no run had|[1-5] of 5 runs had) faults beyond what Kafka's promise covers");
+                .containsPattern(
+                        "\n  (no run had|[1-5] of 5 runs had) faults or elections beyond what Kafka's promise covers");
     }
 
     @Test

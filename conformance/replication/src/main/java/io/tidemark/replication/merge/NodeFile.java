@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
@@ -29,6 +30,8 @@ record NodeFile(Path path, int node, String cluster) {
 
     /** Added to the id of a process's controller when it is a broker as well: in a trace they are two nodes. */
     private static final int CONTROLLER_BESIDE_BROKER = 1_000_000;
+
+    private static final List<String> NUMBERS = List.of("after", "time");
 
     private static final String EXPECTED_HEADER =
             "the header of a node's file, {\"tidemark\":1,\"spec\":\"Replication\",\"part\":{\"node\":...,\"cluster\":...}}";
@@ -125,9 +128,20 @@ record NodeFile(Path path, int node, String cluster) {
                     return Optional.empty();
                 }
                 ObjectNode json = parse(path, line, text);
-                if (!json.path("seq").isIntegralNumber() || json.get("seq").asLong() < 1) {
+                if (!isWholeNumber(json.path("seq")) || json.get("seq").asLong() < 1) {
                     throw new InputException(
                             path.toString(), line, 0, shortened(text), "a line with a whole number 'seq' from 1");
+                }
+                for (String number : NUMBERS) {
+                    if (json.has(number) && !isWholeNumber(json.get(number))) {
+                        throw new InputException(
+                                path.toString(),
+                                line,
+                                0,
+                                "\"" + number + "\": "
+                                        + shortened(json.get(number).toString()),
+                                "a whole number of 64 bits");
+                    }
                 }
                 NodeLine read = new NodeLine(line, json.get("seq").asLong(), json);
                 requireOwn(read);
@@ -135,6 +149,10 @@ record NodeFile(Path path, int node, String cluster) {
             } catch (IOException e) {
                 throw unreadable(path, e);
             }
+        }
+
+        private static boolean isWholeNumber(JsonNode value) {
+            return value.isIntegralNumber() && value.canConvertToLong();
         }
 
         private void requireOwn(NodeLine read) {

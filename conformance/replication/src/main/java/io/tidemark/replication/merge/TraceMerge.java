@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -149,19 +150,27 @@ public final class TraceMerge {
      */
     public Merged writeTo(Path out) {
         try {
-            Path unfinished = Files.createTempFile(out.toAbsolutePath().getParent(), ".merge", ".ndjson");
+            Path target = Files.exists(out) ? out.toRealPath() : out.toAbsolutePath();
+            if (Files.exists(target) && !Files.isRegularFile(target)) {
+                return write(target); // a pipe, or a device
+            }
+            Path unfinished = target.resolveSibling(
+                    "." + target.getFileName() + "." + ProcessHandle.current().pid());
             try {
-                Merged merged;
-                try (BufferedWriter writer = Files.newBufferedWriter(unfinished, StandardCharsets.UTF_8)) {
-                    merged = new Run(writer).run();
-                }
-                Files.move(unfinished, out, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+                Merged merged = write(unfinished);
+                Files.move(unfinished, target, StandardCopyOption.REPLACE_EXISTING);
                 return merged;
             } finally {
                 Files.deleteIfExists(unfinished);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private Merged write(Path file) throws IOException {
+        try (BufferedWriter writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+            return new Run(writer).run();
         }
     }
 

@@ -57,6 +57,31 @@ class TraceMergeTest {
     }
 
     @Test
+    void numbersThatAreTooLargeAreNamed() throws IOException {
+        node(100, CREATION);
+        node(1, "{'seq':1,'time':99999999999999999999999}");
+
+        assertFails(files.get(1) + ":2: \"time\": 99999999999999999999999; expected a whole number of 64 bits");
+    }
+
+    /** Others may read it, as any file; and a link stays one. */
+    @Test
+    void theTraceIsAFileAsAnyOther() throws IOException {
+        node(100, CREATION);
+        node(1, step(1, 1, "Flush"));
+        node(2);
+        Path target = Files.createFile(folder.resolve("target.ndjson"));
+        Path link = Files.createSymbolicLink(folder.resolve("link.ndjson"), target);
+
+        TraceMerge.of(files, Optional.empty()).writeTo(link);
+
+        assertThat(link).isSymbolicLink();
+        assertThat(Files.readString(target)).contains("Flush");
+        Path ordinary = Files.createFile(folder.resolve("ordinary"));
+        assertThat(Files.getPosixFilePermissions(target)).isEqualTo(Files.getPosixFilePermissions(ordinary));
+    }
+
+    @Test
     void theStepsOfANodeStandInTheOrderOfItsNumbersNotOfItsLines() throws IOException {
         node(100, CREATION);
         node(1, step(3, 1, "Flush"), "{'seq':2}", step(1, 1, "SendFetch"));
