@@ -32,11 +32,12 @@ AppendToLeader(leader, count, acks) ==
 -----------------------------------------------------------------------------
 (* Answer a fetch *)
 
+\* Who knows nothing of the partition compares no leader epoch, and who does compares it first (Partition.getLocalLog).
 FetchError(leader, request) ==
-    CASE ~Leads(leader)                                             -> "NOT_LEADER_OR_FOLLOWER"  \* GUARD only a leader answers
-      [] /\ request.leaderEpoch < localPartition[leader].leaderEpoch
-         /\ Fixed("KIP-320")                                        -> "FENCED_LEADER_EPOCH"
+    CASE localPartition[leader] = NoImage                           -> "NOT_LEADER_OR_FOLLOWER"
+      [] Fixed("KIP-320") /\ request.leaderEpoch < localPartition[leader].leaderEpoch -> "FENCED_LEADER_EPOCH"
       [] request.leaderEpoch > localPartition[leader].leaderEpoch   -> "UNKNOWN_LEADER_EPOCH"  \* GUARD fetch of a later epoch
+      [] ~Leads(leader)                                             -> "NOT_LEADER_OR_FOLLOWER"  \* GUARD only a leader answers
       [] request.follower \notin localPartition[leader].replicas     -> "UNKNOWN_LEADER_EPOCH"  \* GUARD fetch of no replica
       [] OTHER                                                      -> "NONE"
 

@@ -194,7 +194,9 @@ final class Partition {
             leader.isrManager().maybeExpand(request.follower());
             return;
         }
-        FetchResponse refusal = FetchResponse.refused(context.nodeId(), request, ErrorCode.NOT_LEADER_OR_FOLLOWER);
+        ErrorCode error = checkLeaderEpoch(OptionalInt.of(request.leaderEpoch()));
+        FetchResponse refusal = FetchResponse.refused(
+                context.nodeId(), request, error == ErrorCode.NONE ? ErrorCode.NOT_LEADER_OR_FOLLOWER : error);
         context.trace()
                 .answerFetch(request.follower(), envelope.copy(), refusal, OptionalLong.empty(), OptionalLong.empty());
         context.environment().respond(envelope, refusal);
@@ -362,7 +364,7 @@ final class Partition {
     }
 
     /**
-     * Whether this broker has the replica, and knows the leader epoch that a consumer knows. Kafka: {@code Partition.getLocalLog},
+     * Whether this broker has the replica, and knows the leader epoch that a request names. Kafka: {@code Partition.getLocalLog},
      * which looks at the epoch before it asks who leads.
      */
     private ErrorCode checkLeaderEpoch(OptionalInt currentLeaderEpoch) {

@@ -9,8 +9,12 @@ import net.bytebuddy.asm.Advice;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicIdPartition;
 import org.apache.kafka.common.errors.OffsetNotAvailableException;
+import org.apache.kafka.common.protocol.Errors;
+import org.apache.kafka.common.requests.FetchRequest;
 import org.apache.kafka.common.requests.ListOffsetsRequest;
 import org.apache.kafka.server.purgatory.DelayedProduce.ProducePartitionStatus;
+import org.apache.kafka.server.storage.log.FetchParams;
+import org.apache.kafka.storage.internals.log.LogReadResult;
 import org.apache.kafka.storage.internals.log.OffsetResultHolder;
 import org.jspecify.annotations.Nullable;
 import scala.Option;
@@ -44,6 +48,50 @@ public final class RequestAdvice {
     /** It has been: it is answered, or waits. */
     public static void afterFetch() {
         KafkaRecorder.record(recorder -> recorder.leader().afterFetch());
+    }
+
+    /** {@code ReplicaManager.readFromLog}, the part for one partition. */
+    public static final class FetchPartition {
+        private FetchPartition() {}
+
+        @Advice.OnMethodEnter
+        static void enter(@Advice.Argument(0) TopicIdPartition partition) {
+            beforePartition(partition);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(
+                @Advice.FieldValue("localBrokerId") int node,
+                @Advice.Argument(0) TopicIdPartition partition,
+                @Advice.Argument(1) FetchRequest.PartitionData request,
+                @Advice.Argument(5) FetchParams params,
+                @Advice.Argument(6) boolean waited,
+                @Advice.Return @Nullable LogReadResult result) {
+            afterPartition(node, partition, request, params, waited, result);
+        }
+    }
+
+    /** A partition is about to be looked up for a fetch. */
+    public static void beforePartition(TopicIdPartition partition) {
+        KafkaRecorder.record(recorder -> recorder.leader().beforePartition(partition.topicPartition()));
+    }
+
+    /** It has been; Kafka answers errors, it throws none. */
+    public static void afterPartition(
+            int node,
+            TopicIdPartition partition,
+            FetchRequest.PartitionData request,
+            FetchParams params,
+            boolean waited,
+            @Nullable LogReadResult result) {
+        KafkaRecorder.record(recorder -> recorder.leader()
+                .afterPartition(
+                        partition.topicPartition(),
+                        node,
+                        params,
+                        request,
+                        waited,
+                        result == null ? Errors.NONE : result.error()));
     }
 
     /** {@code Partition.fetchOffsetForTimestamp}, the part within {@code leaderIsrUpdateLock}. */

@@ -66,6 +66,7 @@ public final class Kafka43 {
                 hook(FETCHER, "truncate", FetcherAdvice.Truncation.class),
                 hook(FETCHER, "truncateFullyAndStartAt", FetcherAdvice.Truncation.class),
                 hook("kafka.server.ReplicaManager", "fetchMessages", RequestAdvice.Fetch.class),
+                hook("kafka.server.ReplicaManager", "read$1", RequestAdvice.FetchPartition.class),
                 hook(PARTITION, "$anonfun$fetchOffsetForTimestamp$1", RequestAdvice.ListOffsets.class),
                 new Hook(DELAYED_FETCH, "<init>", isConstructor(), RequestAdvice.FetchWaits.class),
                 hook(DELAYED_FETCH, "onComplete", RequestAdvice.FetchAnswer.class),

@@ -243,6 +243,57 @@ public final class LeaderEvents {
             int divergingEpoch,
             long divergingEnd) {}
 
+    /**
+     * A partition that a broker looks up for a fetch.
+     *
+     * @param began the last number given when it began to
+     * @param hasRead whether it has come to the partition's log
+     */
+    record PartitionRead(long began, boolean hasRead) {}
+
+    /** A broker begins to look for what a fetch asks of one partition. */
+    public void beforePartition(TopicPartition partition) {
+        long began = recorder.recording(partition).map(PartitionRecording::last).orElse(0L);
+        ThreadState.current().partitionReads.push(new PartitionRead(began, false));
+    }
+
+    /**
+     * It has found what to answer. What it has refused before it looked into the log, because the partition is led by another
+     * broker or in another leader epoch, has not been recorded until now.
+     *
+     * @param node the broker
+     * @param waited whether the fetch had waited for records
+     * @param error what is answered
+     */
+    public void afterPartition(
+            TopicPartition partition,
+            int node,
+            FetchParams params,
+            FetchRequest.PartitionData request,
+            boolean waited,
+            Errors error) {
+        PartitionRead asked = ThreadState.current().partitionReads.pop();
+        Optional<Outcome> refusal = asked.hasRead() || !params.isFromFollower()
+                ? Optional.empty()
+                : error(error).map(LeaderEvents::refusal);
+        if (refusal.isPresent() && !(waited && nobodyIsLeftToAnswer())) {
+            recorder.recording(partition)
+                    .ifPresent(recording -> settle(
+                            new ReadResult(
+                                    recording,
+                                    new Read(
+                                            Optional.of(recording),
+                                            node,
+                                            asked.began(),
+                                            OptionalLong.empty(),
+                                            OptionalLong.empty()),
+                                    recording.take(),
+                                    new Request(params.replicaId, params.replicaEpoch, request.fetchOffset),
+                                    refusal.get()),
+                            waited));
+        }
+    }
+
     /** A fetch begins to read the partition. */
     public void beforeRead(TopicPartition partition, int node) {
         Optional<PartitionRecording> recording = recorder.recording(partition);
@@ -293,6 +344,10 @@ public final class LeaderEvents {
             @Nullable Throwable failure) {
         ThreadState thread = ThreadState.current();
         Read read = thread.reads.pop();
+        if (!thread.partitionReads.isEmpty()) {
+            thread.partitionReads.push(
+                    new PartitionRead(thread.partitionReads.pop().began(), true));
+        }
         read.recording().ifPresent(recording -> {
             long number = read.position().orElseGet(recording::take);
             Optional<Outcome> outcome =
@@ -302,18 +357,18 @@ public final class LeaderEvents {
                 recording.skip(number);
                 return;
             }
-            ReadResult done = new ReadResult(
-                    recording,
-                    read,
-                    number,
-                    new Request(params.replicaId, params.replicaEpoch, request.fetchOffset),
-                    outcome.get());
-            if (waited) {
-                answer(done);
-            } else {
-                thread.results.add(done);
-            }
+            Request asked = new Request(params.replicaId, params.replicaEpoch, request.fetchOffset);
+            settle(new ReadResult(recording, read, number, asked, outcome.get()), waited);
         });
+    }
+
+    /** A fetch that has waited is answered now, a new one may have to wait. */
+    private static void settle(ReadResult result, boolean waited) {
+        if (waited) {
+            answer(result);
+        } else {
+            ThreadState.current().results.add(result);
+        }
     }
 
     /** To be asked when the answer has its number. */
@@ -458,7 +513,11 @@ public final class LeaderEvents {
     private static Optional<Outcome> failed(@Nullable Throwable failure) {
         return failure == null
                 ? Optional.empty()
-                : error(Errors.forException(failure)).map(error -> new Outcome(error, -1, -1, 0, -1, -1));
+                : error(Errors.forException(failure)).map(LeaderEvents::refusal);
+    }
+
+    private static Outcome refusal(ErrorCode error) {
+        return new Outcome(error, -1, -1, 0, -1, -1);
     }
 
     // ------------------------------------------------------------------------------------------------- ISR

@@ -42,6 +42,9 @@ final class ThreadState {
      */
     final Deque<LeaderEvents.Read> reads = new ArrayDeque<>();
 
+    /** The partitions that are being read for fetches, the innermost first. */
+    final Deque<LeaderEvents.PartitionRead> partitionReads = new ArrayDeque<>();
+
     /** The fetches that have waited and are being answered, the innermost first: who sent each, if it is recorded. */
     final Deque<Optional<LeaderEvents.FollowerProcess>> answers = new ArrayDeque<>();
 

@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.OffsetOutOfRangeException;
+import org.apache.kafka.common.protocol.Errors;
 import org.apache.kafka.common.record.internal.MemoryRecords;
 import org.apache.kafka.common.requests.FetchRequest;
 import org.apache.kafka.server.storage.log.FetchIsolation;
@@ -89,6 +91,64 @@ class LeaderEventsTest {
         assertThat(events()).last().asString().contains("\"AnswerFetch\"");
     }
 
+    /** Kafka looks at the leader epoch before it looks into the log (ReplicaManager.readFromLog). */
+    @Test
+    void aFetchIsRefusedBeforeTheLogIsRead() throws IOException {
+        LeaderEvents leader = recorder.leader();
+        leader.beforeFetch();
+        leader.beforePartition(PARTITION);
+        leader.afterPartition(PARTITION, LEADER, params(FOLLOWER), request(), false, Errors.FENCED_LEADER_EPOCH);
+        leader.afterFetch();
+
+        assertThat(events())
+                .singleElement()
+                .asString()
+                .contains("\"AnswerFetch\"", "\"follower\":1", "\"error\":\"FENCED_LEADER_EPOCH\"");
+    }
+
+    @Test
+    void aFetchThatHasWaitedIsRefused() throws IOException {
+        Object fetch = arrivesAndWaits();
+        LeaderEvents leader = recorder.leader();
+        leader.beforeAnswer(fetch);
+        leader.beforePartition(PARTITION);
+        leader.afterPartition(PARTITION, LEADER, params(FOLLOWER), request(), true, Errors.NOT_LEADER_OR_FOLLOWER);
+        leader.afterAnswer();
+
+        assertThat(events())
+                .satisfiesExactly(
+                        waits -> assertThat(waits).contains("\"DelayFetch\""),
+                        answer -> assertThat(answer).contains("\"AnswerFetch\"", "\"NOT_LEADER_OR_FOLLOWER\""));
+    }
+
+    @Test
+    void whatTheLogRefusesIsRecordedOnce() throws IOException {
+        LeaderEvents leader = recorder.leader();
+        leader.beforeFetch();
+        leader.beforePartition(PARTITION);
+        leader.beforeRead(PARTITION, LEADER);
+        leader.afterRead(params(FOLLOWER), request(), false, null, new OffsetOutOfRangeException("3"));
+        leader.afterPartition(PARTITION, LEADER, params(FOLLOWER), request(), false, Errors.OFFSET_OUT_OF_RANGE);
+        leader.afterFetch();
+
+        assertThat(events()).singleElement().asString().contains("\"error\":\"OFFSET_OUT_OF_RANGE\"");
+    }
+
+    /** What a consumer is refused is no step of the protocol, and a broker that knows no such topic is none of its brokers yet. */
+    @Test
+    void whatConcernsNoReplicaIsNotRecorded() throws IOException {
+        LeaderEvents leader = recorder.leader();
+        arrivesAndWaits();
+        leader.beforeFetch();
+        leader.beforePartition(PARTITION);
+        leader.afterPartition(PARTITION, LEADER, params(-1), request(), false, Errors.FENCED_LEADER_EPOCH);
+        leader.beforePartition(PARTITION);
+        leader.afterPartition(PARTITION, LEADER, params(FOLLOWER), request(), false, Errors.UNKNOWN_TOPIC_OR_PARTITION);
+        leader.afterFetch();
+
+        assertThat(events()).singleElement().asString().contains("\"DelayFetch\"");
+    }
+
     private Object arrivesAndWaits() {
         Object fetch = new Object();
         LeaderEvents leader = recorder.leader();
@@ -114,8 +174,8 @@ class LeaderEventsTest {
     private void reads(boolean waited) {
         recorder.leader()
                 .afterRead(
-                        new FetchParams(FOLLOWER, 10, 500, 1, 1000, FetchIsolation.LOG_END, Optional.empty()),
-                        new FetchRequest.PartitionData(Uuid.ZERO_UUID, 3, 0, 1000, Optional.of(0)),
+                        params(FOLLOWER),
+                        request(),
                         waited,
                         new LogReadInfo(
                                 new FetchDataInfo(new LogOffsetMetadata(3), MemoryRecords.EMPTY),
@@ -125,6 +185,14 @@ class LeaderEventsTest {
                                 3,
                                 3),
                         null);
+    }
+
+    private static FetchParams params(int replica) {
+        return new FetchParams(replica, 10, 500, 1, 1000, FetchIsolation.LOG_END, Optional.empty());
+    }
+
+    private static FetchRequest.PartitionData request() {
+        return new FetchRequest.PartitionData(Uuid.ZERO_UUID, 3, 0, 1000, Optional.of(0));
     }
 
     private List<String> events() throws IOException {
