@@ -6,6 +6,7 @@ import io.tidemark.environment.Timer;
 import io.tidemark.protocol.Message;
 import io.tidemark.protocol.Message.Channel;
 import io.tidemark.tracer.BrokerState;
+import io.tidemark.tracer.ErrorCode;
 import io.tidemark.tracer.MessageType;
 import io.tidemark.tracer.Place;
 import io.tidemark.tracer.TraceEvent;
@@ -24,7 +25,9 @@ import java.util.TreeMap;
  *
  * <p>It may copy messages between replicas and to the controller, one at a time on each route. A copy travels on no
  * connection, so nothing but the end of the process that it is sent to keeps it from arriving, and so does the answer to a
- * copied request.
+ * copied request. But of a proposed ISR that the controller refuses for one of its members nothing arrives twice: a leader takes
+ * the proposal back then, and is not safe if the controller accepts the same one later. Kafka has no remedy for that, as the
+ * model {@code refused-proposal-arrives-twice} shows.
  */
 final class SimulatedNetwork {
     private static final long MIN_DELAY_MICROS = 50;
@@ -57,7 +60,8 @@ final class SimulatedNetwork {
         SeededRandom of(int from, int to, Channel channel);
     }
 
-    private record Copy(int to, Optional<Timer> arrival) {}
+    /** A copied message, on its way until it has arrived. */
+    private record Copy(Envelope envelope, Optional<Timer> arrival) {}
 
     private final EventLoop loop;
     private final Chance chance;
@@ -90,7 +94,7 @@ final class SimulatedNetwork {
     void detach(int id) {
         nodes.remove(id);
         copies.values().removeIf(copy -> {
-            boolean forIt = copy.to() == id;
+            boolean forIt = copy.envelope().to() == id;
             if (forIt) {
                 copy.arrival().ifPresent(Timer::cancel);
             }
@@ -165,6 +169,9 @@ final class SimulatedNetwork {
     }
 
     void respond(Envelope request, Message response) {
+        if (isRefusedProposal(response)) {
+            loseTwin(request);
+        }
         if (request.copy()) {
             transmitCopy(new Envelope(request.to(), request.from(), request.connection(), response, true));
             return;
@@ -173,6 +180,33 @@ final class SimulatedNetwork {
                 .filter(connection -> !connection.requesterGone)
                 .ifPresent(connection ->
                         transmit(connection, new Envelope(request.to(), request.from(), connection.number, response)));
+    }
+
+    private static boolean isRefusedProposal(Message message) {
+        return message instanceof Message.AlterPartitionResponse response
+                && response.error() == ErrorCode.INELIGIBLE_REPLICA;
+    }
+
+    /** What is still on its way of a request and its copy, the other of which has arrived, is lost. */
+    private void loseTwin(Envelope arrived) {
+        if (arrived.copy()) {
+            openConnection(arrived)
+                    .filter(connection -> connection.inFlightTo == arrived.to())
+                    .ifPresent(connection -> {
+                        cancel(connection);
+                        reportLoss(new Envelope(
+                                arrived.from(), arrived.to(), arrived.connection(), arrived.message(), false));
+                    });
+            return;
+        }
+        Copy copy = copies.get(routeOf(arrived));
+        if (copy != null && copy.envelope().connection() == arrived.connection()) {
+            copy.arrival().filter(arrival -> isRequest(copy.envelope())).ifPresent(arrival -> {
+                arrival.cancel();
+                copies.remove(routeOf(arrived));
+                reportLoss(copy.envelope());
+            });
+        }
     }
 
     /** Whether the connection that a request came by has not been closed by another request; of a copy nobody knows. */
@@ -209,6 +243,7 @@ final class SimulatedNetwork {
         duplicated |= messageType(envelope).isPresent() && takeFirst(duplicates, envelope);
         Envelope copy = new Envelope(envelope.from(), envelope.to(), envelope.connection(), envelope.message(), true);
         if (duplicated
+                && !isRefusedProposal(envelope.message())
                 && messageType(envelope).isPresent()
                 && nodes.containsKey(envelope.to())
                 && !copies.containsKey(routeOf(copy))) {
@@ -245,13 +280,13 @@ final class SimulatedNetwork {
             }
             if (isRequest(copy)) {
                 // It is at the receiver now, who may take its time to answer.
-                copies.put(routeOf(copy), new Copy(copy.to(), Optional.empty()));
+                copies.put(routeOf(copy), new Copy(copy, Optional.empty()));
             } else {
                 copies.remove(routeOf(copy));
             }
             receiver.receive(copy);
         });
-        copies.put(routeOf(copy), new Copy(copy.to(), Optional.of(arrival)));
+        copies.put(routeOf(copy), new Copy(copy, Optional.of(arrival)));
     }
 
     /** The route of the request, of which the message is one or the answer to one. */

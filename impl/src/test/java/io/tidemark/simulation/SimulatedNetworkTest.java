@@ -1,0 +1,99 @@
+package io.tidemark.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.environment.Envelope;
+import io.tidemark.protocol.BrokerSet;
+import io.tidemark.protocol.Message;
+import io.tidemark.protocol.Message.AlterPartitionRequest;
+import io.tidemark.protocol.Message.AlterPartitionResponse;
+import io.tidemark.protocol.PartitionRegistration;
+import io.tidemark.tracer.ErrorCode;
+import io.tidemark.tracer.TraceEvent;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SimulatedNetworkTest {
+    private static final int LEADER = 0;
+    private static final int CONTROLLER = 3000;
+    private static final AlterPartitionRequest PROPOSAL = new AlterPartitionRequest(LEADER, 0, 0, 0, List.of());
+
+    private final EventLoop loop = new EventLoop();
+    private final List<TraceEvent> events = new ArrayList<>();
+    private final List<Envelope> proposals = new ArrayList<>();
+    private final List<Envelope> answers = new ArrayList<>();
+
+    /** Whichever of the two arrives first. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void ofARefusedProposalNothingArrivesTwice(long seed) {
+        propose(seed, ErrorCode.INELIGIBLE_REPLICA);
+
+        assertThat(proposals).hasSize(1);
+        assertThat(answers).hasSize(1);
+        assertThat(events)
+                .satisfiesExactly(
+                        copied -> assertThat(copied).isInstanceOf(TraceEvent.DuplicateMessage.class),
+                        lost -> assertThat(lost)
+                                .isInstanceOfSatisfying(
+                                        TraceEvent.DropMessage.class,
+                                        drop -> assertThat(drop.copy())
+                                                .isNotEqualTo(proposals.get(0).copy())));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NONE", "INVALID_UPDATE_VERSION"})
+    void anyOtherProposalArrivesTwiceAndIsAnsweredTwice(ErrorCode error) {
+        propose(1, error);
+
+        assertThat(proposals).extracting(Envelope::copy).containsExactlyInAnyOrder(false, true);
+        assertThat(answers).extracting(Envelope::copy).containsExactlyInAnyOrder(false, true);
+        assertThat(events).singleElement().isInstanceOf(TraceEvent.DuplicateMessage.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NONE", "INELIGIBLE_REPLICA"})
+    void onlyARefusalIsNotCopied(ErrorCode error) {
+        SimulatedNetwork network = network(1);
+        network.attach(LEADER, answers::add);
+        network.attach(CONTROLLER, request -> {
+            network.duplicateNext((from, to, channel) -> from == CONTROLLER);
+            network.respond(request, answer(error));
+        });
+        network.request(LEADER, CONTROLLER, PROPOSAL);
+        runAll();
+
+        assertThat(answers).hasSize(error == ErrorCode.NONE ? 2 : 1);
+    }
+
+    private void propose(long seed, ErrorCode error) {
+        SimulatedNetwork network = network(seed);
+        network.attach(LEADER, answers::add);
+        network.attach(CONTROLLER, request -> {
+            proposals.add(request);
+            network.respond(request, answer(error));
+        });
+        network.duplicateNext((from, to, channel) -> to == CONTROLLER);
+        network.request(LEADER, CONTROLLER, PROPOSAL);
+        runAll();
+    }
+
+    private SimulatedNetwork network(long seed) {
+        SeededRandom random = new SeededRandom(seed, "network");
+        return new SimulatedNetwork(loop, (from, to, channel) -> random, 0, 0, events::add);
+    }
+
+    private void runAll() {
+        while (loop.runNext()) {
+            assertThat(loop.nowMicros()).isLessThan(1_000_000);
+        }
+    }
+
+    private static Message answer(ErrorCode error) {
+        BrokerSet replicas = BrokerSet.of(List.of(0, 1));
+        return new AlterPartitionResponse(0, error, new PartitionRegistration(LEADER, 0, 1, replicas, replicas));
+    }
+}
