@@ -41,6 +41,11 @@ FetchError(leader, request) ==
       [] request.follower \notin localPartition[leader].replicas     -> "UNKNOWN_LEADER_EPOCH"  \* GUARD fetch of no replica
       [] OTHER                                                      -> "NONE"
 
+\* A broker looks a new partition up before it applies the partition's metadata, and a deleted one after (ReplicaManager.getOrCreatePartition).
+FetchErrors(leader, request) ==
+    {FetchError(leader, request)}
+    \cup IF ConcurrentRequests /\ localPartition[leader] = NoImage THEN {"UNKNOWN_LEADER_EPOCH"} ELSE {}
+
 \* The follower's last record is not where the leader's log has that epoch: its log forks from the leader's.
 Diverges(leader, request) ==
     /\ request.lastFetchedEpoch # NoEpoch
@@ -117,9 +122,8 @@ BeginAnswerFetch(leader, follower) ==
 \* Partition.fetchRecords, updateFollowerFetchState.
 AnswerFetch(leader, follower, count) ==
     /\ leader \in serving  \* GUARD a leader answers once its port is open
-    /\ \E request \in FetchesAt(follower, leader) :
-          LET error      == FetchError(leader, request)
-              refused    == error # "NONE"
+    /\ \E request \in FetchesAt(follower, leader) : \E error \in FetchErrors(leader, request) :
+          LET refused    == error # "NONE"
               below      == ~refused /\ request.fetchOffset < log[leader].start
               diverges   == ~refused /\ ~below /\ Diverges(leader, request)
               outOfRange == below \/ (~refused /\ ~diverges /\ request.fetchOffset > EndOffset(log[leader]))

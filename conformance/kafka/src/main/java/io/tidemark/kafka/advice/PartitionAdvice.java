@@ -26,54 +26,91 @@ import org.jspecify.annotations.Nullable;
 public final class PartitionAdvice {
     private PartitionAdvice() {}
 
-    /** What a partition was like before a change of its metadata. */
-    public record Before(long number, OptionalLong highWatermark, boolean hasLog) {}
-
-    /** {@code makeLeader} and {@code makeFollower}, the part within {@code leaderIsrUpdateLock}. */
-    public static final class ApplyMetadata {
-        private ApplyMetadata() {}
+    /** {@code makeFollower}, the part within {@code leaderIsrUpdateLock}. */
+    public static final class BecomeFollower {
+        private BecomeFollower() {}
 
         @Advice.OnMethodEnter
-        static Before enter(@Advice.Argument(0) Partition partition) {
-            return beforeApply(partition);
+        static OptionalLong enter(@Advice.Argument(0) Partition partition) {
+            return beforeApply(partition, false);
         }
 
         @Advice.OnMethodExit(onThrowable = Throwable.class)
         static void exit(
-                @Advice.Enter Before before,
+                @Advice.Enter OptionalLong highWatermark,
                 @Advice.Argument(0) Partition partition,
                 @Advice.Thrown @Nullable Throwable thrown) {
-            applied(before, partition, thrown != null);
+            follows(highWatermark.isPresent(), partition, thrown != null);
         }
     }
 
-    /** A change of the metadata is about to be applied, under the partition's lock. */
-    public static Before beforeApply(Partition partition) {
-        long number = KafkaRecorder.number(recorder -> recorder.leader().beforeApply(partition.topicPartition()));
-        OptionalLong highWatermark = PartitionView.log(partition)
-                .map(log -> OptionalLong.of(log.highWatermark()))
-                .orElse(OptionalLong.empty());
-        return new Before(number, highWatermark, highWatermark.isPresent());
+    /** {@code makeLeader}, the part within {@code leaderIsrUpdateLock}. */
+    public static final class BecomeLeader {
+        private BecomeLeader() {}
+
+        @Advice.OnMethodEnter
+        static OptionalLong enter(@Advice.Argument(0) Partition partition) {
+            return beforeApply(partition, true);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(
+                @Advice.Enter OptionalLong highWatermark,
+                @Advice.Argument(0) Partition partition,
+                @Advice.Thrown @Nullable Throwable thrown) {
+            leads(highWatermark, partition, thrown != null);
+        }
     }
 
-    /** Scala leaves a closure by an exception when the change is not newer than what the broker knows. */
-    public static void applied(Before before, Partition partition, boolean skipped) {
-        KafkaRecorder.record(recorder -> {
-            boolean leads = partition.isLeader();
-            // A fetcher of the epoch before may still append to a follower's log; to a leader's or to a new one nobody
-            // does.
-            OptionalLong logEndOffset = PartitionView.log(partition)
-                    .filter(log -> leads || !before.hasLog())
-                    .map(log -> OptionalLong.of(log.logEndOffset()))
-                    .orElse(OptionalLong.empty());
-            recorder.leader()
-                    .applied(
-                            before.number(),
-                            skipped,
-                            PartitionView.of(partition),
-                            logEndOffset,
-                            leads ? before.highWatermark() : OptionalLong.empty());
-        });
+    /** Where {@code leaderEpoch} is set, which is read without the lock, too. */
+    public static final class LeaderEpoch {
+        private LeaderEpoch() {}
+
+        @Advice.OnMethodEnter
+        static void enter() {
+            beforeLeaderEpoch();
+        }
+    }
+
+    /**
+     * A change of the metadata is about to be applied, under the partition's lock. Returns the high watermark, if there is a
+     * log.
+     */
+    public static OptionalLong beforeApply(Partition partition, boolean leads) {
+        KafkaRecorder.record(recorder -> recorder.leader().beforeApply(partition.topicPartition(), leads));
+        return PartitionView.log(partition)
+                .map(log -> OptionalLong.of(log.highWatermark()))
+                .orElse(OptionalLong.empty());
+    }
+
+    /** It comes to the leader epoch. */
+    public static void beforeLeaderEpoch() {
+        KafkaRecorder.record(recorder -> recorder.leader().beforeLeaderEpoch());
+    }
+
+    /**
+     * The broker follows. Scala leaves a closure by an exception when the change is not newer than what the broker knows. A
+     * fetcher of the epoch before may still append to the log, unless it is new.
+     */
+    public static void follows(boolean hadLog, Partition partition, boolean skipped) {
+        KafkaRecorder.record(recorder -> recorder.leader()
+                .applied(
+                        skipped,
+                        PartitionView.of(partition),
+                        hadLog ? OptionalLong.empty() : logEndOffset(partition),
+                        OptionalLong.empty()));
+    }
+
+    /** The broker leads. Nobody else appends to the log. */
+    public static void leads(OptionalLong highWatermark, Partition partition, boolean skipped) {
+        KafkaRecorder.record(recorder -> recorder.leader()
+                .applied(skipped, PartitionView.of(partition), logEndOffset(partition), highWatermark));
+    }
+
+    private static OptionalLong logEndOffset(Partition partition) {
+        return PartitionView.log(partition)
+                .map(log -> OptionalLong.of(log.logEndOffset()))
+                .orElse(OptionalLong.empty());
     }
 
     /** {@code ReplicaManager.applyDelta}. */
@@ -125,7 +162,7 @@ public final class PartitionAdvice {
 
     /** The replica is about to be let go. Returns the number of the step; 0 if it is none. */
     public static long beforeDelete(Partition partition) {
-        return KafkaRecorder.number(recorder -> recorder.leader().beforeApply(partition.topicPartition()));
+        return KafkaRecorder.number(recorder -> recorder.leader().beforeRemoval(partition.topicPartition()));
     }
 
     /** It has been. */

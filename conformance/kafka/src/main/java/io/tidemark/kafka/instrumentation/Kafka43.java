@@ -32,8 +32,9 @@ public final class Kafka43 {
     /** The table. */
     public static List<Hook> hooks() {
         return List.of(
-                hook(PARTITION, "$anonfun$makeLeader$1", PartitionAdvice.ApplyMetadata.class),
-                hook(PARTITION, "$anonfun$makeFollower$1", PartitionAdvice.ApplyMetadata.class),
+                hook(PARTITION, "$anonfun$makeLeader$1", PartitionAdvice.BecomeLeader.class),
+                hook(PARTITION, "leaderEpoch_$eq", PartitionAdvice.LeaderEpoch.class),
+                hook(PARTITION, "$anonfun$makeFollower$1", PartitionAdvice.BecomeFollower.class),
                 hook("kafka.server.ReplicaManager", "applyDelta", PartitionAdvice.ApplyDelta.class),
                 hook(PARTITION, "delete", PartitionAdvice.Delete.class),
                 hook(PARTITION, "$anonfun$appendRecordsToLeader$1", PartitionAdvice.LockedAppend.class),

@@ -57,12 +57,38 @@ public final class LeaderEvents {
     // ---------------------------------------------------------------------------------------------- metadata
 
     /**
+     * A change of the partition's metadata that a broker applies.
+     *
+     * @param recording the partition
+     * @param number the step's number
+     * @param leads whether it makes the broker the leader
+     */
+    record MetadataChange(PartitionRecording recording, long number, boolean leads) {}
+
+    /**
      * A change of the partition's metadata is about to be applied.
      *
-     * @return the event's number; 0 if the partition is not recorded
+     * @param leads whether it makes the broker the leader
      */
-    public long beforeApply(TopicPartition partition) {
-        return take(partition);
+    public void beforeApply(TopicPartition partition, boolean leads) {
+        ThreadState.current().change =
+                recorder.recording(partition).map(recording -> new MetadataChange(recording, recording.take(), leads));
+    }
+
+    /**
+     * The leader epoch is about to be set. Fetches are held against it without the partition's lock, so this is where somebody
+     * may see the change first; who becomes a leader may have had to make a log before, while requests went on arriving.
+     */
+    public void beforeLeaderEpoch() {
+        ThreadState thread = ThreadState.current();
+        thread.change = thread.change.map(change -> {
+            if (!change.leads()) {
+                return change;
+            }
+            PartitionRecording recording = change.recording();
+            recording.skip(change.number());
+            return new MetadataChange(recording, recording.take(), true);
+        });
     }
 
     /**
@@ -71,14 +97,14 @@ public final class LeaderEvents {
      * @param highWatermark the high watermark before it was applied, if there was a log
      * @param logEndOffset the log end offset, where the caller knows that nobody else can append
      */
-    public void applied(
-            long number, boolean skipped, View view, OptionalLong logEndOffset, OptionalLong highWatermark) {
-        if (number == 0) {
-            return;
-        }
-        recorder.recording(view.partition()).ifPresent(recording -> {
+    public void applied(boolean skipped, View view, OptionalLong logEndOffset, OptionalLong highWatermark) {
+        ThreadState thread = ThreadState.current();
+        Optional<MetadataChange> applied = thread.change;
+        thread.change = Optional.empty();
+        applied.ifPresent(change -> {
+            PartitionRecording recording = change.recording();
             if (skipped) {
-                recording.skip(number);
+                recording.skip(change.number());
                 return;
             }
             BrokerState.Builder state = BrokerState.builder()
@@ -91,7 +117,7 @@ public final class LeaderEvents {
                 state.isr(view.isr());
             }
             recording.write(
-                    number,
+                    change.number(),
                     new TraceEvent.ApplyMetadata(recording.at(view.node()), view.partitionEpoch(), state.build()));
         });
     }
@@ -99,6 +125,15 @@ public final class LeaderEvents {
     /** A broker is about to apply metadata: up to which change, by partition. */
     public void beforeMetadata(Map<TopicPartition, Integer> partitionEpochs) {
         ThreadState.current().metadata = Map.copyOf(partitionEpochs);
+    }
+
+    /**
+     * A broker is about to let its replica go.
+     *
+     * @return the event's number; 0 if the partition is not recorded
+     */
+    public long beforeRemoval(TopicPartition partition) {
+        return take(partition);
     }
 
     /** The broker has learnt that it holds no replica of the partition any more, and has let it go. */

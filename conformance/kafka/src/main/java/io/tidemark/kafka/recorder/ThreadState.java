@@ -71,6 +71,9 @@ final class ThreadState {
     /** The last number given when checkpointing began, by partition. */
     final Map<TopicPartition, Long> checkpointing = new HashMap<>();
 
+    /** The change of a partition's metadata that is being applied. */
+    Optional<LeaderEvents.MetadataChange> change = Optional.empty();
+
     /** Up to which change the metadata is being applied, by partition. */
     Map<TopicPartition, Integer> metadata = Map.of();
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -147,6 +148,50 @@ class LeaderEventsTest {
         leader.afterFetch();
 
         assertThat(events()).singleElement().asString().contains("\"DelayFetch\"");
+    }
+
+    /** A fetch is held against the old leader epoch until the new one is set, be the change under way or not. */
+    @Test
+    void whoBecomesALeaderDoesSoWhenTheLeaderEpochIsSet() throws IOException {
+        LeaderEvents leader = recorder.leader();
+        leader.beforeApply(PARTITION, true);
+        refuses(leader);
+        leader.beforeLeaderEpoch();
+        applied(leader, LEADER);
+
+        assertThat(events())
+                .satisfiesExactly(
+                        answer -> assertThat(answer).contains("\"AnswerFetch\""),
+                        applies -> assertThat(applies).contains("\"ApplyMetadata\""));
+    }
+
+    @Test
+    void whoBecomesAFollowerSetsTheLeaderEpochFirst() throws IOException {
+        LeaderEvents leader = recorder.leader();
+        leader.beforeApply(PARTITION, false);
+        leader.beforeLeaderEpoch();
+        refuses(leader);
+        applied(leader, FOLLOWER);
+
+        assertThat(events())
+                .satisfiesExactly(
+                        applies -> assertThat(applies).contains("\"ApplyMetadata\""),
+                        answer -> assertThat(answer).contains("\"AnswerFetch\""));
+    }
+
+    private static void refuses(LeaderEvents leader) {
+        leader.beforeFetch();
+        leader.beforePartition(PARTITION);
+        leader.afterPartition(PARTITION, LEADER, params(FOLLOWER), request(), false, Errors.UNKNOWN_LEADER_EPOCH);
+        leader.afterFetch();
+    }
+
+    private static void applied(LeaderEvents leader, int leads) {
+        leader.applied(
+                false,
+                new LeaderEvents.View(PARTITION, LEADER, leads, 1, 1, Set.of(0, 1), Set.of(0, 1)),
+                OptionalLong.empty(),
+                OptionalLong.empty());
     }
 
     private Object arrivesAndWaits() {
