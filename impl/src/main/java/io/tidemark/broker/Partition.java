@@ -348,7 +348,8 @@ final class Partition {
             return new ConsumerFetchResponse(ErrorCode.OFFSET_OUT_OF_RANGE, List.of(), readableEnd, role.leaderEpoch());
         }
         List<RecordBatch> batches = new ArrayList<>();
-        for (RecordBatch batch : log.read(request.fetchOffset(), request.maxBytes())) {
+        for (RecordBatch batch :
+                log.read(request.fetchOffset(), context.config().fetchableBytes(request.maxBytes()))) {
             if (batch.baseOffset() < readableEnd) {
                 batches.add(batch.before(Math.min(batch.endOffset(), readableEnd)));
             }
