@@ -268,7 +268,7 @@ final class Partition {
             return;
         }
         ProducedRecords records = new ProducedRecords(request.records());
-        ErrorCode error = records.checkBatch(context.config().logConfig().maxMessageBytes());
+        ErrorCode error = records.checkBatch(context.config().logConfig());
         if (error != ErrorCode.NONE) {
             refuse(envelope, acks, error);
             return;

@@ -81,7 +81,7 @@ public final class BrokerConfigs {
     public static final ConfigKey<Long> LOG_RETENTION_CHECK_INTERVAL_MS =
             new ConfigKey<>("log.retention.check.interval.ms", new LongAtLeast(1), 300_000L);
 
-    /** How large a segment of a log may be. */
+    /** How large a segment of a log may be, and a batch of a producer. */
     public static final ConfigKey<Integer> LOG_SEGMENT_BYTES =
             new ConfigKey<>("log.segment.bytes", IntBetween.atLeast(1024 * 1024), 1024 * 1024 * 1024);
 

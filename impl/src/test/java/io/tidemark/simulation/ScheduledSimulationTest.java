@@ -17,10 +17,12 @@ import io.tidemark.simulation.schedule.Traffic;
 import io.tidemark.tracer.Acks;
 import io.tidemark.tracer.ErrorCode;
 import io.tidemark.tracer.NdjsonTraceWriter;
+import io.tidemark.tracer.TraceEvent;
 import io.tidemark.tracer.TraceListener;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -363,5 +365,23 @@ class ScheduledSimulationTest {
 
         assertThat(ScheduledSimulation.run(schedule, TraceListener.none()).client())
                 .isEmpty();
+    }
+
+    @Test
+    void asManyRecordsAsAScheduleMayAskForFitIntoASegment() {
+        List<Operation> operations = new ArrayList<>();
+        operations.add(new Operation.AdvanceTime(5));
+        for (int producer = 0; producer < 40; producer++) {
+            operations.add(new Operation.Produce(producer, Operation.LEADER, Acks.LEADER, Operation.MAX_RECORDS));
+            operations.add(new Operation.ProduceIdempotent(producer, Operation.LEADER, Operation.MAX_RECORDS));
+        }
+        List<Integer> appended = new ArrayList<>();
+        ScheduledSimulation.run(new Schedule(1, CONFIG, operations), event -> {
+            if (event instanceof TraceEvent.AppendToLeader append) {
+                appended.add(append.count());
+            }
+        });
+
+        assertThat(appended).isEqualTo(Collections.nCopies(80, Operation.MAX_RECORDS));
     }
 }
