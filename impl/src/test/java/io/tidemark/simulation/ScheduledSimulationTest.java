@@ -78,32 +78,35 @@ class ScheduledSimulationTest {
                 .isGreaterThan(150);
     }
 
+    /**
+     * A leader that has let its consumers read what is not committed contradicts itself as soon as one of them asks for the latest
+     * offset, which most often comes first; the other rules need another leader.
+     */
     @Test
     void whatAReadOrAnAcknowledgementIsWorthIsFoundOutByClientsAlone() {
-        assertThat(firstRule(new ProtocolPolicies() {
+        assertThat(rulesBrokenFirst(new ProtocolPolicies() {
                     @Override
                     public ConsumerReadRule consumerRead() {
                         return (highWatermark, logEndOffset) -> logEndOffset;
                     }
                 }))
-                .isIn("ReadsNeverContradicted", "OffsetsNeverGoBack");
-        assertThat(firstRule(new ProtocolPolicies() {
+                .containsExactlyInAnyOrder(
+                        "OffsetsNeverGoBack", "ReadsNeverContradicted", "AcknowledgedSurvives", "AcknowledgedInOrder");
+        assertThat(rulesBrokenFirst(new ProtocolPolicies() {
                     @Override
                     public ProduceCompletionRule produceCompletion() {
                         return view -> Optional.of(ErrorCode.NONE);
                     }
                 }))
-                .isIn("ReadsNeverContradicted", "AcknowledgedSurvives", "AcknowledgedInOrder");
+                .containsExactlyInAnyOrder("ReadsNeverContradicted", "AcknowledgedSurvives", "AcknowledgedInOrder");
     }
 
-    private static String firstRule(ProtocolPolicies policies) {
-        for (long seed = 1; seed <= 2_000; seed++) {
-            Optional<Finding> finding = draw(seed, policies, Fault.all()).client();
-            if (finding.isPresent()) {
-                return finding.get().rule();
-            }
+    private static Set<String> rulesBrokenFirst(ProtocolPolicies policies) {
+        Set<String> rules = new TreeSet<>();
+        for (long seed = 1; seed <= 600; seed++) {
+            draw(seed, policies, Fault.all()).client().map(Finding::rule).ifPresent(rules::add);
         }
-        return "nothing";
+        return rules;
     }
 
     @Test
