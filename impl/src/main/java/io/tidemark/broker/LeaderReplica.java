@@ -235,7 +235,7 @@ final class LeaderReplica implements ReplicaRole {
 
     private FetchResponse response(FetchRequest request, ErrorCode error, Optional<EpochEndOffset> diverging) {
         List<RecordBatch> batches = error == ErrorCode.NONE && diverging.isEmpty()
-                ? context.log().read(request.fetchOffset(), request.maxBytes())
+                ? context.log().read(request.fetchOffset(), context.config().fetchableBytes(request.maxBytes()))
                 : List.of();
         return new FetchResponse(
                 context.nodeId(),

@@ -270,7 +270,7 @@ final class Partition {
             return;
         }
         ProducedRecords records = new ProducedRecords(request.records());
-        ErrorCode error = records.checkBatch(context.config().logConfig().maxMessageBytes());
+        ErrorCode error = records.checkBatch(context.config().logConfig());
         if (error != ErrorCode.NONE) {
             refuse(envelope, acks, error);
             return;
@@ -350,7 +350,8 @@ final class Partition {
             return new ConsumerFetchResponse(ErrorCode.OFFSET_OUT_OF_RANGE, List.of(), readableEnd, role.leaderEpoch());
         }
         List<RecordBatch> batches = new ArrayList<>();
-        for (RecordBatch batch : log.read(request.fetchOffset(), request.maxBytes())) {
+        for (RecordBatch batch :
+                log.read(request.fetchOffset(), context.config().fetchableBytes(request.maxBytes()))) {
             if (batch.baseOffset() < readableEnd) {
                 batches.add(batch.before(Math.min(batch.endOffset(), readableEnd)));
             }

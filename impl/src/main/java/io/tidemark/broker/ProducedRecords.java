@@ -1,6 +1,7 @@
 package io.tidemark.broker;
 
 import io.tidemark.log.CorruptRecordException;
+import io.tidemark.log.LogConfig;
 import io.tidemark.log.RecordBatch;
 import io.tidemark.tracer.ErrorCode;
 import java.nio.ByteBuffer;
@@ -66,16 +67,17 @@ final class ProducedRecords {
 
     /**
      * Whether a leader may append the batch, which {@link #checkForm} has found. Kafka: {@code UnifiedLog.analyzeAndValidateRecords}, then
-     * {@code LogValidator.validateBatch}. Transactions our brokers do not have; compressed records are taken as they are.
+     * {@code LogValidator.validateBatch}, then {@code UnifiedLog.append}, which asks for room in a segment. Transactions our brokers do
+     * not have; compressed records are taken as they are.
      *
-     * @param maxMessageBytes {@code max.message.bytes}
-     * @return NONE, INVALID_RECORD, MESSAGE_TOO_LARGE, or CORRUPT_MESSAGE
+     * @param config how large a batch may be
+     * @return NONE, INVALID_RECORD, MESSAGE_TOO_LARGE, CORRUPT_MESSAGE, or RECORD_LIST_TOO_LARGE
      */
-    ErrorCode checkBatch(int maxMessageBytes) {
+    ErrorCode checkBatch(LogConfig config) {
         if (records.getLong(0) != 0) {
             return ErrorCode.INVALID_RECORD;
         }
-        if (end(0) > maxMessageBytes) {
+        if (end(0) > config.maxMessageBytes()) {
             return ErrorCode.MESSAGE_TOO_LARGE;
         }
         try {
@@ -83,7 +85,10 @@ final class ProducedRecords {
             if (!batch.isValid()) {
                 return ErrorCode.CORRUPT_MESSAGE;
             }
-            return isProduced(batch) ? ErrorCode.NONE : ErrorCode.INVALID_RECORD;
+            if (!isProduced(batch)) {
+                return ErrorCode.INVALID_RECORD;
+            }
+            return batch.sizeInBytes() > config.segmentBytes() ? ErrorCode.RECORD_LIST_TOO_LARGE : ErrorCode.NONE;
         } catch (CorruptRecordException e) {
             // Too short for the header of a batch.
             return ErrorCode.CORRUPT_MESSAGE;

@@ -15,6 +15,7 @@ import io.tidemark.log.LogConfig;
  * @param replicaFetchWaitMaxMs {@code replica.fetch.wait.max.ms}
  * @param replicaFetchBackoffMs {@code replica.fetch.backoff.ms}
  * @param replicaFetchMaxBytes {@code replica.fetch.max.bytes}
+ * @param fetchMaxBytes {@code fetch.max.bytes}
  * @param replicaSocketTimeoutMs {@code replica.socket.timeout.ms}: when a follower gives a fetch up and sends it again
  * @param controllerSocketTimeoutMs {@code controller.socket.timeout.ms}: the same for requests to the controller
  * @param brokerHeartbeatIntervalMs {@code broker.heartbeat.interval.ms}
@@ -34,6 +35,7 @@ public record ReplicationConfig(
         long replicaFetchWaitMaxMs,
         long replicaFetchBackoffMs,
         long replicaFetchMaxBytes,
+        long fetchMaxBytes,
         long replicaSocketTimeoutMs,
         long controllerSocketTimeoutMs,
         long brokerHeartbeatIntervalMs,
@@ -69,6 +71,7 @@ public record ReplicationConfig(
                 broker.get(BrokerConfigs.REPLICA_FETCH_WAIT_MAX_MS),
                 broker.get(BrokerConfigs.REPLICA_FETCH_BACKOFF_MS),
                 broker.get(BrokerConfigs.REPLICA_FETCH_MAX_BYTES),
+                broker.get(BrokerConfigs.FETCH_MAX_BYTES),
                 broker.get(BrokerConfigs.REPLICA_SOCKET_TIMEOUT_MS),
                 broker.get(BrokerConfigs.CONTROLLER_SOCKET_TIMEOUT_MS),
                 broker.get(BrokerConfigs.BROKER_HEARTBEAT_INTERVAL_MS),
@@ -90,6 +93,7 @@ public record ReplicationConfig(
                 replicaFetchWaitMaxMs,
                 replicaFetchBackoffMs,
                 replicaFetchMaxBytes,
+                fetchMaxBytes,
                 replicaSocketTimeoutMs,
                 controllerSocketTimeoutMs,
                 brokerHeartbeatIntervalMs,
@@ -99,6 +103,11 @@ public record ReplicationConfig(
                 logRetentionCheckIntervalMs,
                 newControlledShutdownTimeoutMs,
                 logConfig);
+    }
+
+    /** How much of what a fetch asks for it gets: {@code fetch.max.bytes} at most. */
+    public long fetchableBytes(long maxBytes) {
+        return Math.min(maxBytes, fetchMaxBytes);
     }
 
     /** {@code min.insync.replicas}, at most the number of replicas (KIP-966). */

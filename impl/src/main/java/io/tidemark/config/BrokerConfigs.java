@@ -49,6 +49,10 @@ public final class BrokerConfigs {
     public static final ConfigKey<Integer> REPLICA_FETCH_MAX_BYTES =
             new ConfigKey<>("replica.fetch.max.bytes", IntBetween.atLeast(0), 1024 * 1024);
 
+    /** How much a broker gives to one fetch, whatever it asks for; a batch that is larger goes alone. */
+    public static final ConfigKey<Integer> FETCH_MAX_BYTES =
+            new ConfigKey<>("fetch.max.bytes", IntBetween.atLeast(1024), 55 * 1024 * 1024);
+
     /** When a follower gives a fetch up. */
     public static final ConfigKey<Integer> REPLICA_SOCKET_TIMEOUT_MS =
             new ConfigKey<>("replica.socket.timeout.ms", IntBetween.atLeast(1), 30_000);
@@ -77,7 +81,7 @@ public final class BrokerConfigs {
     public static final ConfigKey<Long> LOG_RETENTION_CHECK_INTERVAL_MS =
             new ConfigKey<>("log.retention.check.interval.ms", new LongAtLeast(1), 300_000L);
 
-    /** How large a segment of a log may be. */
+    /** How large a segment of a log may be, and a batch of a producer. */
     public static final ConfigKey<Integer> LOG_SEGMENT_BYTES =
             new ConfigKey<>("log.segment.bytes", IntBetween.atLeast(1024 * 1024), 1024 * 1024 * 1024);
 
@@ -99,6 +103,7 @@ public final class BrokerConfigs {
             REPLICA_FETCH_WAIT_MAX_MS,
             REPLICA_FETCH_BACKOFF_MS,
             REPLICA_FETCH_MAX_BYTES,
+            FETCH_MAX_BYTES,
             REPLICA_SOCKET_TIMEOUT_MS,
             CONTROLLER_SOCKET_TIMEOUT_MS,
             REPLICA_HIGH_WATERMARK_CHECKPOINT_INTERVAL_MS,

@@ -41,7 +41,7 @@ public final class TopicConfig {
     public static final Setting<Long> RETENTION_BYTES =
             Setting.of("retention.bytes", BrokerConfigs.LOG_RETENTION_BYTES);
 
-    /** How large a segment of the log may be. */
+    /** How large a segment of the log may be, and a batch of a producer. */
     public static final Setting<Integer> SEGMENT_BYTES = Setting.of("segment.bytes", BrokerConfigs.LOG_SEGMENT_BYTES);
 
     /** How far the positions are apart by which offsets are found in a segment. */

@@ -172,8 +172,7 @@ final class LocalLog {
         if (batches.isEmpty()) {
             return;
         }
-        int bytes =
-                batches.stream().mapToInt(batch -> batch.bytes().remaining()).sum();
+        int bytes = batches.stream().mapToInt(RecordBatch::sizeInBytes).sum();
         if (active().size() > 0 && active().size() > config.segmentBytes() - bytes) {
             segments.add(segment(endOffset));
             segmentsAddedSinceFlush = true;
@@ -299,8 +298,8 @@ final class LocalLog {
     }
 
     /**
-     * Batches from an offset on, the first one cut so that it begins there. At least one if there is any, and no more once they
-     * amount to the bytes asked for.
+     * Batches from an offset on, the first one cut so that it begins there: as many as there is room for, but at least one if there
+     * is any. Kafka: {@code LogSegment.read}, which counts the whole of the first one, too, and does not go past its segment's end.
      */
     List<RecordBatch> read(long fromOffset, long maxBytes) {
         List<RecordBatch> result = new ArrayList<>();
@@ -310,12 +309,12 @@ final class LocalLog {
             LogSegment segment = segments.get(i);
             Optional<Located> located = segment.find(next);
             while (located.isPresent()) {
-                if (!result.isEmpty() && bytes >= maxBytes) {
+                RecordBatch batch = located.get().batch();
+                bytes += batch.sizeInBytes();
+                if (!result.isEmpty() && bytes > maxBytes) {
                     return result;
                 }
-                RecordBatch batch = located.get().batch();
                 result.add(batch.from(Math.max(next, batch.baseOffset())));
-                bytes += batch.sizeInBytes();
                 located = segment.batchAt(located.get().endPosition());
             }
         }

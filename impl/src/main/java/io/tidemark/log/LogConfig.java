@@ -6,8 +6,8 @@ import io.tidemark.config.TopicConfig;
 /**
  * The configuration of a log. Sizes are in bytes.
  *
- * @param segmentBytes {@code log.segment.bytes}: a segment that would become larger is followed by a new one; batches that are
- *     larger themselves get a segment of their own
+ * @param segmentBytes {@code log.segment.bytes}: a segment that would become larger is followed by a new one. A producer's batch that
+ *     is larger itself is refused; batches that come together from a leader get a segment of their own
  * @param indexIntervalBytes {@code log.index.interval.bytes}: how far apart the positions are that a segment keeps in memory to find
  *     offsets by
  * @param maxMessageBytes {@code max.message.bytes}: how large a batch of a producer may be

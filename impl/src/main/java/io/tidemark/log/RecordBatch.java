@@ -291,16 +291,9 @@ public record RecordBatch(ByteBuffer bytes) {
                 .toList();
     }
 
-    /** The size of the records' contents in bytes; of compressed records that of what they are compressed to. */
-    public long sizeInBytes() {
-        if (isCompressed()) {
-            return (long) bytes.remaining() - OVERHEAD;
-        }
-        long size = 0;
-        for (ByteBuffer payload : payloads()) {
-            size += payload.remaining();
-        }
-        return size;
+    /** The size of all of it in bytes. */
+    public int sizeInBytes() {
+        return bytes.remaining();
     }
 
     /**

@@ -126,7 +126,7 @@ public final class ReplicaLog {
         batches.forEach(producers::appended);
     }
 
-    /** Batches from an offset on: at least one if there is any, and no more once they amount to the bytes asked for. */
+    /** Batches from an offset on: as many as there is room for, but at least one if there is any. */
     public List<RecordBatch> read(long fromOffset, long maxBytes) {
         return local.read(fromOffset, maxBytes);
     }

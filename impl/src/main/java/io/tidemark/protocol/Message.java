@@ -40,7 +40,7 @@ public sealed interface Message {
      * @param leaderEpoch the leader epoch as the follower knows it (KIP-320)
      * @param fetchOffset where to go on: the follower's log end offset
      * @param lastFetchedEpoch the epoch of the follower's last record (KIP-595), -1 when it has none
-     * @param maxBytes no more records once they amount to this
+     * @param maxBytes how many bytes of batches it has room for; one batch is sent in any case
      * @param maxWaitMs how long the leader may hold the request when it has nothing new
      */
     record FetchRequest(
@@ -339,7 +339,7 @@ public sealed interface Message {
      * @param topicPartition the partition whose records it wants, as {@code topic-number}
      * @param currentLeaderEpoch the leader epoch as the consumer knows it, empty when it does not (KIP-320)
      * @param fetchOffset the first offset wanted
-     * @param maxBytes no more records once they amount to this
+     * @param maxBytes how many bytes of batches it has room for; one batch is sent in any case
      */
     record ConsumerFetchRequest(String topicPartition, OptionalInt currentLeaderEpoch, long fetchOffset, long maxBytes)
             implements Message {

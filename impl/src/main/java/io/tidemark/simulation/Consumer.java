@@ -16,7 +16,7 @@ import java.util.function.IntSupplier;
  * leader how far it is behind.
  */
 final class Consumer implements Node {
-    private static final long MAX_BYTES = 200;
+    private static final long MAX_BYTES = 600;
     private static final int LAG_CHECK_PERCENT = 15;
 
     private final Environment environment;

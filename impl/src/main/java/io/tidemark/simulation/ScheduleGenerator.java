@@ -98,9 +98,9 @@ public final class ScheduleGenerator implements Iterator<Operation> {
                 random.chance(25) ? 1 : 2,
                 random.chance(10),
                 random.chance(66),
-                random.chance(25) ? (int) random.between(200, 1_200) : -1,
+                random.chance(25) ? (int) random.between(600, 4_000) : -1,
                 (int) random.between(40, 120),
-                random.chance(30) ? 40 : 1_000_000,
+                random.chance(30) ? 250 : 1_000_000,
                 random.chance(50) ? 40 : 300,
                 (int) random.between(20, 200),
                 (int) random.between(20, 200));

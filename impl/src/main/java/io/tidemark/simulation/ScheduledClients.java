@@ -42,7 +42,7 @@ final class ScheduledClients {
     private static final int LAST_READER_ID = 40_000;
     private static final long REQUEST_TIMEOUT_MS = 80;
     private static final long GIVE_UP_MICROS = 100_000;
-    private static final long MAX_BYTES = 200;
+    private static final long MAX_BYTES = 600;
     private static final int MIN_PAYLOAD_BYTES = Long.BYTES;
     private static final int PAYLOAD_SIZES = 40;
 

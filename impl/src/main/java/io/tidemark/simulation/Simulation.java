@@ -31,7 +31,7 @@ public final class Simulation {
     private static final int FETCH_WAIT_MS = 60;
     private static final int FETCH_BACKOFF_MS = 8;
     private static final int FETCH_TIMEOUT_MS = 90;
-    private static final int FEW_BYTES = 40;
+    private static final int FEW_BYTES = 250;
     private static final int MANY_BYTES = 1_000_000;
     private static final int SHORT_CONTROLLER_TIMEOUT_MS = 40;
     private static final int LONG_CONTROLLER_TIMEOUT_MS = 300;

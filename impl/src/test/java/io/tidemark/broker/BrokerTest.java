@@ -71,7 +71,13 @@ class BrokerTest {
             .with(BrokerConfigs.LOG_FLUSH_INTERVAL_MS, 10_000L)
             .with(BrokerConfigs.LOG_RETENTION_CHECK_INTERVAL_MS, 20L);
     private static final ReplicationConfig CONFIG = config(CLUSTER);
-    private static final ReplicationConfig RETENTION = config(CLUSTER.with(BrokerConfigs.LOG_RETENTION_BYTES, 3L));
+    private static final ReplicationConfig RETENTION =
+            config(CLUSTER.with(BrokerConfigs.LOG_RETENTION_BYTES, 2L * sizeOf(2) - 1));
+
+    /** How many bytes a batch of so many records takes. */
+    private static int sizeOf(int count) {
+        return RecordBatch.produced(payloads(count), ProducerSequence.NONE).sizeInBytes();
+    }
 
     private static ReplicationConfig config(Config cluster) {
         return ReplicationConfig.of("orders-0", CONTROLLER, cluster, TopicConfig.of(cluster))
@@ -426,10 +432,31 @@ class BrokerTest {
 
         environment.advance(RETENTION.logRetentionCheckIntervalMs());
         assertThat(fetch(1, 1, 6, 1).logStartOffset())
-                .as("three bytes are to stay, and what is not committed")
+                .as("not quite two batches are to stay, and what is not committed")
                 .isEqualTo(2);
         environment.advance(RETENTION.logRetentionCheckIntervalMs());
         assertThat(fetch(1, 1, 6, 1).logStartOffset()).isEqualTo(2);
+    }
+
+    @Test
+    void nobodyGetsMoreAtOnceThanTheBrokerGives() {
+        broker = new Broker(
+                0,
+                config(CLUSTER.with(BrokerConfigs.FETCH_MAX_BYTES, 1_024).with(BrokerConfigs.MIN_INSYNC_REPLICAS, 1)),
+                ProtocolPolicies.kafka(),
+                environment,
+                TraceListener.none());
+        lead(1, List.of(0));
+        for (int i = 0; i < 20; i++) {
+            produce(Acks.LEADER, 1);
+        }
+        int given = 1_024 / sizeOf(1);
+
+        receive(PRODUCER, new ConsumerFetchRequest("orders-0", 0, 1_000_000));
+        assertThat(environment.take(ConsumerFetchResponse.class).get(0).batches())
+                .hasSize(given);
+        receive(1, new FetchRequest(1, 1, 1, 0, -1, 1_000_000, 0));
+        assertThat(environment.take(FetchResponse.class).get(0).batches()).hasSize(given);
     }
 
     @Test

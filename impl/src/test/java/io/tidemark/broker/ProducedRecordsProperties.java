@@ -2,6 +2,7 @@ package io.tidemark.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.log.LogConfig;
 import io.tidemark.log.LogRecord;
 import io.tidemark.log.ProducerSequence;
 import io.tidemark.log.RecordBatch;
@@ -41,7 +42,7 @@ class ProducedRecordsProperties {
 
     private static void assertRefusedOrReadable(ByteBuffer bytes) {
         ProducedRecords records = new ProducedRecords(bytes);
-        if (records.checkForm() == ErrorCode.NONE && records.checkBatch(1_000) == ErrorCode.NONE) {
+        if (records.checkForm() == ErrorCode.NONE && records.checkBatch(LogConfig.defaults()) == ErrorCode.NONE) {
             RecordBatch batch = records.batch();
             assertThat(batch.isValid()).isTrue();
             assertThat(batch.endOffset()).isEqualTo(batch.count()).isPositive();

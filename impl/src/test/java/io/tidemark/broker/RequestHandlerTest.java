@@ -58,16 +58,20 @@ class RequestHandlerTest {
     private final ManualEnvironment environment = new ManualEnvironment(0);
     private final List<TraceEvent> events = new ArrayList<>();
     private Authorizer authorizer = Authorizer.ALLOW_ALL;
-    private final Broker broker = new Broker(
-            0,
-            ReplicationConfig.of(PARTITION, CONTROLLER, CLUSTER, TopicConfig.of(CLUSTER)),
-            ProtocolPolicies.kafka(),
-            (principal, operation, resource) -> authorizer.isAllowed(principal, operation, resource),
-            environment,
-            events::add);
+    private Broker broker = broker(TopicConfig.of(CLUSTER));
     private int partitionEpoch;
     private long metadataOffset;
     private long connection = 1_000_000;
+
+    private Broker broker(TopicConfig topic) {
+        return new Broker(
+                0,
+                ReplicationConfig.of(PARTITION, CONTROLLER, CLUSTER, topic),
+                ProtocolPolicies.kafka(),
+                (principal, operation, resource) -> authorizer.isAllowed(principal, operation, resource),
+                environment,
+                events::add);
+    }
 
     @Test
     void aProducerIsToldOfItsMistakesInKafkasOrder() {
@@ -136,6 +140,31 @@ class RequestHandlerTest {
         assertThat(produce(PARTITION, 1, largest)).isEqualTo(ErrorCode.NONE);
         ByteBuffer larger = batch(0, MAX_MESSAGE_BYTES - batch(0, 100).remaining() + 101);
         assertThat(produce(PARTITION, 1, larger)).isEqualTo(ErrorCode.MESSAGE_TOO_LARGE);
+    }
+
+    @Test
+    void aBatchThatNoSegmentHasRoomForIsRefused() {
+        ByteBuffer largest = of((short) 0, new ProducerSequence(7, (short) 0, 0));
+        broker = broker(TopicConfig.of(CLUSTER).withInternalSegmentBytes(largest.remaining()));
+        broker.startRegistered(0);
+        lead(0, 1);
+        assertThat(produce(PARTITION, 1, largest)).isEqualTo(ErrorCode.NONE);
+        events.clear();
+
+        assertThat(produce(PARTITION, 1, batch(0, 2))).isEqualTo(ErrorCode.RECORD_LIST_TOO_LARGE);
+        assertThat(produce(PARTITION, 1, batch(0, 300)))
+                .as("above max.message.bytes as well")
+                .isEqualTo(ErrorCode.MESSAGE_TOO_LARGE);
+        assertThat(produce(PARTITION, 1, of((short) 0x10, 2, ProducerSequence.NONE)))
+                .as("of a transaction as well")
+                .isEqualTo(ErrorCode.INVALID_RECORD);
+        ProducerSequence skipping = new ProducerSequence(7, (short) 0, 9);
+        assertThat(produce(PARTITION, 1, of((short) 0, 1, skipping))).isEqualTo(ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER);
+        assertThat(produce(PARTITION, 1, of((short) 0, 2, skipping)))
+                .as("and not what its producer sends next")
+                .isEqualTo(ErrorCode.RECORD_LIST_TOO_LARGE);
+        assertThat(broker.logEndOffset()).isEqualTo(1);
+        assertThat(events).as("no step of the protocol").isEmpty();
     }
 
     /** The whole one has 69 bytes. */
@@ -413,11 +442,15 @@ class RequestHandlerTest {
     }
 
     private static ByteBuffer of(short attributes, ProducerSequence producer) {
+        return of(attributes, 1, producer);
+    }
+
+    private static ByteBuffer of(short attributes, int payloadBytes, ProducerSequence producer) {
         return RecordBatch.of(
                         RecordBatch.NO_LEADER_EPOCH,
                         attributes,
                         producer,
-                        List.of(LogRecord.of(0, ByteBuffer.allocate(1))))
+                        List.of(LogRecord.of(0, ByteBuffer.allocate(payloadBytes))))
                 .bytes();
     }
 

@@ -32,6 +32,7 @@ class ConfigTest {
                         500,
                         1_000,
                         MIB,
+                        55 * MIB,
                         30_000,
                         30_000,
                         2_000,
@@ -58,6 +59,7 @@ class ConfigTest {
                 replica.fetch.wait.max.ms=250
                 replica.fetch.backoff.ms=100
                 replica.fetch.max.bytes=4096
+                fetch.max.bytes=1024
                 replica.socket.timeout.ms=20000
                 controller.socket.timeout.ms=15000
                 replica.high.watermark.checkpoint.interval.ms=2500
@@ -80,6 +82,7 @@ class ConfigTest {
                         250,
                         100,
                         4_096,
+                        1_024,
                         20_000,
                         15_000,
                         1_500,

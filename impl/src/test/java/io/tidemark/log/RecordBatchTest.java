@@ -57,7 +57,7 @@ class RecordBatchTest {
         assertThat(batch.leaderEpoch()).isEqualTo(2);
         assertThat(batch.producer()).isEqualTo(ProducerSequence.NONE);
         assertThat(batch.payloads()).containsExactly(bytes("a"), bytes("bc"));
-        assertThat(batch.sizeInBytes()).isEqualTo(3);
+        assertThat(batch.sizeInBytes()).isEqualTo(batch.bytes().remaining());
         assertThat(new RecordBatch(batch.bytes())).isEqualTo(batch);
     }
 

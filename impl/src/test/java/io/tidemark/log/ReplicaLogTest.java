@@ -190,7 +190,7 @@ class ReplicaLogTest {
     }
 
     @Test
-    void readsWholeBatchesUntilThereAreBytesEnough() {
+    void readsWholeBatchesAsThereIsRoomForThemAndOneInAnyCase() {
         append(0, 2);
         append(0, 1);
         append(1, 1);
@@ -202,6 +202,12 @@ class ReplicaLogTest {
         assertThat(log.read(0, Long.MAX_VALUE))
                 .extracting(RecordBatch::baseOffset)
                 .containsExactly(0L, 2L, 3L);
+        int two = log.read(0, Long.MAX_VALUE).stream()
+                .limit(2)
+                .mapToInt(RecordBatch::sizeInBytes)
+                .sum();
+        assertThat(log.read(0, two)).extracting(RecordBatch::baseOffset).containsExactly(0L, 2L);
+        assertThat(log.read(0, two - 1)).extracting(RecordBatch::baseOffset).containsExactly(0L);
         assertThat(log.read(4, Long.MAX_VALUE)).isEmpty();
     }
 

@@ -17,10 +17,12 @@ import io.tidemark.simulation.schedule.Traffic;
 import io.tidemark.tracer.Acks;
 import io.tidemark.tracer.ErrorCode;
 import io.tidemark.tracer.NdjsonTraceWriter;
+import io.tidemark.tracer.TraceEvent;
 import io.tidemark.tracer.TraceListener;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -76,32 +78,35 @@ class ScheduledSimulationTest {
                 .isGreaterThan(150);
     }
 
+    /**
+     * A leader that has let its consumers read what is not committed contradicts itself as soon as one of them asks for the latest
+     * offset, which most often comes first; the other rules need another leader.
+     */
     @Test
     void whatAReadOrAnAcknowledgementIsWorthIsFoundOutByClientsAlone() {
-        assertThat(firstRule(new ProtocolPolicies() {
+        assertThat(rulesBrokenFirst(new ProtocolPolicies() {
                     @Override
                     public ConsumerReadRule consumerRead() {
                         return (highWatermark, logEndOffset) -> logEndOffset;
                     }
                 }))
-                .isIn("ReadsNeverContradicted", "OffsetsNeverGoBack");
-        assertThat(firstRule(new ProtocolPolicies() {
+                .containsExactlyInAnyOrder(
+                        "OffsetsNeverGoBack", "ReadsNeverContradicted", "AcknowledgedSurvives", "AcknowledgedInOrder");
+        assertThat(rulesBrokenFirst(new ProtocolPolicies() {
                     @Override
                     public ProduceCompletionRule produceCompletion() {
                         return view -> Optional.of(ErrorCode.NONE);
                     }
                 }))
-                .isIn("ReadsNeverContradicted", "AcknowledgedSurvives", "AcknowledgedInOrder");
+                .containsExactlyInAnyOrder("ReadsNeverContradicted", "AcknowledgedSurvives", "AcknowledgedInOrder");
     }
 
-    private static String firstRule(ProtocolPolicies policies) {
-        for (long seed = 1; seed <= 2_000; seed++) {
-            Optional<Finding> finding = draw(seed, policies, Fault.all()).client();
-            if (finding.isPresent()) {
-                return finding.get().rule();
-            }
+    private static Set<String> rulesBrokenFirst(ProtocolPolicies policies) {
+        Set<String> rules = new TreeSet<>();
+        for (long seed = 1; seed <= 600; seed++) {
+            draw(seed, policies, Fault.all()).client().map(Finding::rule).ifPresent(rules::add);
         }
-        return "nothing";
+        return rules;
     }
 
     @Test
@@ -363,5 +368,23 @@ class ScheduledSimulationTest {
 
         assertThat(ScheduledSimulation.run(schedule, TraceListener.none()).client())
                 .isEmpty();
+    }
+
+    @Test
+    void asManyRecordsAsAScheduleMayAskForFitIntoASegment() {
+        List<Operation> operations = new ArrayList<>();
+        operations.add(new Operation.AdvanceTime(5));
+        for (int producer = 0; producer < 40; producer++) {
+            operations.add(new Operation.Produce(producer, Operation.LEADER, Acks.LEADER, Operation.MAX_RECORDS));
+            operations.add(new Operation.ProduceIdempotent(producer, Operation.LEADER, Operation.MAX_RECORDS));
+        }
+        List<Integer> appended = new ArrayList<>();
+        ScheduledSimulation.run(new Schedule(1, CONFIG, operations), event -> {
+            if (event instanceof TraceEvent.AppendToLeader append) {
+                appended.add(append.count());
+            }
+        });
+
+        assertThat(appended).isEqualTo(Collections.nCopies(80, Operation.MAX_RECORDS));
     }
 }

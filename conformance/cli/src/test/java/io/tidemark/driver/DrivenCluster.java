@@ -100,6 +100,7 @@ final class DrivenCluster {
                 FETCH_WAIT_MS,
                 FETCH_BACKOFF_MS,
                 1_000_000,
+                1_000_000,
                 SOCKET_TIMEOUT_MS,
                 CONTROLLER_TIMEOUT_MS,
                 HEARTBEAT_MS,

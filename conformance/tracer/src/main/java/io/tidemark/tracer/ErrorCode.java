@@ -47,6 +47,8 @@ public enum ErrorCode {
     INVALID_REQUIRED_ACKS(false),
     /** The record batch is larger than {@code max.message.bytes}. */
     MESSAGE_TOO_LARGE(false),
+    /** The record batch is larger than {@code segment.bytes}. */
+    RECORD_LIST_TOO_LARGE(false),
     /** The bytes are no record batch, or not the one that was sent, by its checksum. */
     CORRUPT_MESSAGE(false),
     /** The record batch is one that producers may not send. */

@@ -19,8 +19,8 @@ public sealed interface Operation {
     /** The controller's node id. */
     int CONTROLLER = 3000;
 
-    /** How many records a producer sends at most in one request. */
-    int MAX_RECORDS = 1_000;
+    /** How many records a producer sends at most in one request. A batch of more might not fit into a segment, and be refused. */
+    int MAX_RECORDS = 16;
 
     /** How long a delay or a pause takes at most, in virtual milliseconds. */
     int MAX_MS = 10_000_000;

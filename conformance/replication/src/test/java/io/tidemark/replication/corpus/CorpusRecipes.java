@@ -297,6 +297,14 @@ final class CorpusRecipes {
                         "AdvanceFollowerHighWatermark",
                         "fetchedOffsets[follower] # NoOffsets"),
                 new ViolatingRecipe("ApplyLateDivergingResponse", USUAL, all, "ReceiveFetchResponse", "UNCHANGED log"),
+                new ViolatingRecipe(
+                        "FailToTruncate",
+                        USUAL,
+                        all,
+                        "ReceiveFetchResponse",
+                        "log' = [log EXCEPT ![follower] = newLog]"),
+                new ViolatingRecipe(
+                        "BelieveOffsetsBeyondTheLog", UNCLEAN, "crash,lag,partition", "AnswerFetch", "\\cup {answer}"),
                 new ViolatingRecipe("TakeEpochZeroForNone", USUAL, all, "SendFetch", "\\cup {request(known)}"),
                 // High watermark
                 new ViolatingRecipe(
@@ -331,6 +339,19 @@ final class CorpusRecipes {
                         "ReceiveAlterPartitionResponse",
                         "localPartition' = IF accepted"),
                 new ViolatingRecipe(
+                        "KeepRefusedProposal",
+                        USUAL,
+                        all,
+                        "ReceiveAlterPartitionResponse",
+                        "proposedIsr' = IF accepted \\/ refused"),
+                new ViolatingRecipe(
+                        "ProposeEmptyIsrAgain",
+                        USUAL,
+                        all,
+                        "HandleAlterPartition",
+                        "partition' = changed",
+                        "\"error\":\"INVALID_REQUEST\""),
+                new ViolatingRecipe(
                         "AcceptOutdatedPartitionEpoch",
                         USUAL,
                         all,
@@ -354,6 +375,7 @@ final class CorpusRecipes {
                         "partition' = changed",
                         "\"error\":\"NONE\""),
                 new ViolatingRecipe("AnswerFetchOfOlderEpoch", USUAL, all, "AnswerFetch", "~refused"),
+                new ViolatingRecipe("AnswerFetchOfNewerEpoch", USUAL, all, "AnswerFetch", "~refused"),
                 new ViolatingRecipe("RegisterWithoutFencing", USUAL, "crash", "RegisterBroker", "partition' = changed"),
                 // Elections
                 new ViolatingRecipe(
@@ -372,7 +394,26 @@ final class CorpusRecipes {
                         "RegisterBroker",
                         "partition' = changed"),
                 new ViolatingRecipe("KeepLeaderEpoch", USUAL, all, "FenceBroker", "partition' = changed"),
+                // Metadata
+                new ViolatingRecipe(
+                        "SkipReconciliationUnderTheSameLeader",
+                        USUAL,
+                        all,
+                        "ApplyMetadata",
+                        "localPartition' = [localPartition EXCEPT ![broker]"),
+                new ViolatingRecipe(
+                        "ApplyOlderMetadata",
+                        USUAL,
+                        all,
+                        "ApplyMetadata",
+                        "pendingMetadata[broker][i].partitionEpoch = partitionEpoch"),
                 // What clients see
+                new ViolatingRecipe(
+                        "AdmitProduceBelowMinInsyncReplicas",
+                        USUAL,
+                        all,
+                        "AppendToLeader",
+                        "Cardinality(localPartition[leader].isr) >= LeaderMinIsr"),
                 new ViolatingRecipe(
                         "AcknowledgeBelowMinInsyncReplicas",
                         USUAL,
@@ -408,6 +449,12 @@ final class CorpusRecipes {
                         all,
                         "RegisterBroker",
                         "previous = previousBrokerEpoch[broker]"),
+                new ViolatingRecipe(
+                        "ForgetHighWatermarkCheckpoint",
+                        USUAL,
+                        all,
+                        "StartBroker",
+                        "highWatermark' = [highWatermark EXCEPT ![broker] = Clamp"),
                 // Reassignment
                 new ViolatingRecipe(
                         "CompleteReassignmentEarly", REASSIGNED, all, "ReassignReplicas", "partition' = changed"),
