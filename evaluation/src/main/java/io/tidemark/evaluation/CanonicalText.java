@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -45,12 +46,16 @@ public final class CanonicalText {
     /**
      * The name of a state: equal for states in which these variables have equal values.
      *
+     * @param without those of the variables that do not count
      * @throws IllegalArgumentException for a value of a kind that no state holds
      */
-    public static String nameOf(TLCState state, List<OpDeclNode> variables) {
+    public static String nameOf(TLCState state, List<OpDeclNode> variables, Set<String> without) {
         SortedMap<String, String> values = new TreeMap<>();
         for (OpDeclNode variable : variables) {
-            values.put(variable.getName().toString(), of((Value) state.lookup(variable.getName())));
+            String name = variable.getName().toString();
+            if (!without.contains(name)) {
+                values.put(name, of((Value) state.lookup(variable.getName())));
+            }
         }
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256")

@@ -9,12 +9,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * The state graph of a model. Its edges have the numbers by which the paths of {@link PathGenerator} name them. Brokers are numbers
  * from 0.
  */
 public final class ModelGraph {
+    /**
+     * Variables that do not count in the names of states: in a model followers begin without a fetcher, while after the events of
+     * a trace by which they hear of the partition they have one. That is all it is until the first fetch, and later the way there
+     * decides.
+     */
+    public static final Set<String> UNNAMED = Set.of("fetcherEpoch");
+
     private static final int NONE = -1;
 
     private final String model;

@@ -64,6 +64,7 @@ import picocli.CommandLine.Spec;
         })
 final class CheckCommand implements Callable<Integer> {
     private static final String STANDARD_INPUT = "-";
+    private static final long MOST_EDGES = 200_000;
     private static final int GRAPH_HEAP_MEGABYTES = 1_024;
 
     @Parameters(
@@ -97,9 +98,9 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--max-edges",
             paramLabel = "N",
-            defaultValue = "200000",
-            description = "Give up when the model has more edges, and check nothing (default: ${DEFAULT-VALUE}).")
-    private long maxEdges;
+            description =
+                    "With --coverage-model: give up when the model has more edges, and check nothing (default: 200000).")
+    private Optional<Long> maxEdges = Optional.empty();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
@@ -128,6 +129,9 @@ final class CheckCommand implements Callable<Integer> {
         ExitCode code = ExitCode.CONFORMS;
         if (Collections.frequency(arguments, STANDARD_INPUT) > 1) {
             throw new ParameterException(spec.commandLine(), "standard input, '-', can be read only once");
+        }
+        if (maxEdges.isPresent() && coverageModel.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--max-edges without --coverage-model");
         }
         Map<String, InputException> unusable = new LinkedHashMap<>();
         for (String argument : arguments) {
@@ -177,12 +181,13 @@ final class CheckCommand implements Callable<Integer> {
 
     /** The state graph of a model; nothing if it is too large, which has been said then. */
     private Optional<ModelGraph> graph(String name, ProgressLine progress) throws InterruptedException {
-        if (maxEdges < 1) {
-            throw new ParameterException(spec.commandLine(), "--max-edges must be at least 1, not " + maxEdges);
+        long mostEdges = maxEdges.orElse(MOST_EDGES);
+        if (mostEdges < 1) {
+            throw new ParameterException(spec.commandLine(), "--max-edges must be at least 1, not " + mostEdges);
         }
         try (SpecificationFiles files = SpecificationFiles.ofThisLibrary()) {
             Model model = ModelManifest.read(files).models(List.of(name)).get(0);
-            Optional<ModelGraph> graph = new ModelGraphSearch(files, maxEdges, GRAPH_HEAP_MEGABYTES)
+            Optional<ModelGraph> graph = new ModelGraphSearch(files, mostEdges, GRAPH_HEAP_MEGABYTES)
                     .run(
                             model,
                             found -> progress.update(() -> String.format(
@@ -195,7 +200,7 @@ final class CheckCommand implements Callable<Integer> {
                                 "tidemark: the model \"%s\" has more than %,d edges, and nothing is checked; --max-edges sets "
                                         + "the limit%n",
                                 name,
-                                maxEdges);
+                                mostEdges);
             }
             return graph;
         }

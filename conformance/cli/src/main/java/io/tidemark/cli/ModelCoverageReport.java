@@ -60,11 +60,11 @@ final class ModelCoverageReport {
                 .toList();
         out.printf(
                 Locale.ROOT,
-                "%nMODEL %s  %,d of %,d edges, by %,d steps of %s%n%n",
+                "%nMODEL %s  %,d of %,d edges, by %s of %s%n%n",
                 coverage.model(),
                 coverage.taken(),
                 coverage.edges(),
-                counted.stream().mapToLong(OfTrace::steps).sum(),
+                steps(counted.stream().mapToLong(OfTrace::steps).sum()),
                 counted.size() == 1 ? "1 trace" : counted.size() + " traces");
         out.println("    taken         of");
         coverage.actions()
@@ -81,12 +81,7 @@ final class ModelCoverageReport {
                 out,
                 "counted up to a step that the model does not take:",
                 counted.stream().filter(trace -> trace.leftBy().isPresent()).toList(),
-                trace -> String.format(
-                        Locale.ROOT,
-                        "%s after %,d %s",
-                        trace.leftBy().orElseThrow(),
-                        trace.steps(),
-                        trace.steps() == 1 ? "step" : "steps"));
+                trace -> trace.leftBy().orElseThrow() + " after " + steps(trace.steps()));
         out.println();
         int never = coverage.edges() - coverage.taken();
         out.println(never == 0 ? "never taken: no edge" : "never taken, the nearest edges first:");
@@ -97,6 +92,10 @@ final class ModelCoverageReport {
         });
         more(out, never - FEW);
         out.flush();
+    }
+
+    private static String steps(long steps) {
+        return String.format(Locale.ROOT, steps == 1 ? "%,d step" : "%,d steps", steps);
     }
 
     private static void list(PrintWriter out, String title, List<OfTrace> traces, Function<OfTrace, String> text) {

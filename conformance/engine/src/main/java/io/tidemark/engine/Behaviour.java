@@ -1,5 +1,7 @@
 package io.tidemark.engine;
 
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -11,7 +13,7 @@ public interface Behaviour {
     /** Nothing. */
     Behaviour UNOBSERVED = new Behaviour() {
         @Override
-        public Behaviour after(Supplier<String> action, Supplier<String> state) {
+        public Behaviour after(Supplier<String> action, Function<Set<String>, String> state) {
             return this;
         }
 
@@ -25,9 +27,10 @@ public interface Behaviour {
      * The behaviour with one more step.
      *
      * @param action the action with its arguments, as TLA+ text that is the same for equal arguments
-     * @param state a name of the state after the step: the same for states with equal values
+     * @param state for variables that are not to count a name of the state after the step: the same for states in which all others
+     *     have equal values
      */
-    Behaviour after(Supplier<String> action, Supplier<String> state);
+    Behaviour after(Supplier<String> action, Function<Set<String>, String> state);
 
     /** Either of two behaviours that explain the same trace. */
     Behaviour or(Behaviour other);

@@ -1,6 +1,7 @@
 package io.tidemark.spec.tlc;
 
 import io.tidemark.evaluation.CanonicalText;
+import io.tidemark.spec.ModelGraph;
 import io.tidemark.spec.SearchedGraph;
 import io.tidemark.spec.graph.LabelledGraph;
 import io.tidemark.spec.graph.StateGraph;
@@ -87,7 +88,7 @@ public final class GraphMain {
 
                     @Override
                     public void found(TLCState state) {
-                        states.add(CanonicalText.nameOf(state, variables));
+                        states.add(CanonicalText.nameOf(state, variables, ModelGraph.UNNAMED));
                     }
                 },
                 (known, edges) -> reports.progress(known, edges, 0));

@@ -188,7 +188,7 @@ final class Stepper {
                 () -> CanonicalText.ofAction(
                         action.name(),
                         Arrays.stream(arguments).filter(Objects::nonNull).toList()),
-                () -> CanonicalText.nameOf(after, List.of(kernel.variables())));
+                without -> CanonicalText.nameOf(after, List.of(kernel.variables()), without));
     }
 
     private ReplayState emptyState() {

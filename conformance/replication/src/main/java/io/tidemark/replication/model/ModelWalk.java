@@ -7,7 +7,9 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -75,12 +77,12 @@ final class ModelWalk implements Behaviour {
     }
 
     @Override
-    public ModelWalk after(Supplier<String> action, Supplier<String> state) {
+    public ModelWalk after(Supplier<String> action, Function<Set<String>, String> state) {
         if (places.isEmpty()) {
-            return leftBy.isPresent() || before == LATEST_ENTRY ? this : enter(state.get());
+            return leftBy.isPresent() || before == LATEST_ENTRY ? this : enter(state.apply(ModelGraph.UNNAMED));
         }
         String step = action.get();
-        String name = state.get();
+        String name = state.apply(ModelGraph.UNNAMED);
         Map<Integer, BitSet> next = new TreeMap<>();
         places.forEach((place, way) -> {
             for (int edge : graph.edges(place, step, name)) {
