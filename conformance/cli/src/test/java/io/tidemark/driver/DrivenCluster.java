@@ -12,8 +12,10 @@ import io.tidemark.protocol.Message;
 import io.tidemark.protocol.Message.AlterPartitionReassignmentsRequest;
 import io.tidemark.protocol.Message.BrokerHeartbeatRequest;
 import io.tidemark.protocol.Message.Channel;
+import io.tidemark.protocol.Message.ConsumerFetchRequest;
 import io.tidemark.protocol.Message.DeleteRecordsRequest;
 import io.tidemark.protocol.Message.ElectLeadersRequest;
+import io.tidemark.protocol.Message.ListOffsetsRequest;
 import io.tidemark.protocol.Message.MetadataFetchRequest;
 import io.tidemark.protocol.Message.MetadataFetchResponse;
 import io.tidemark.protocol.Message.ProduceRequest;
@@ -232,6 +234,16 @@ final class DrivenCluster {
 
     void deleteRecords(int broker, long offset) {
         toBroker(broker, clientRequest(broker, new DeleteRecordsRequest(TOPIC_PARTITION, offset)));
+    }
+
+    /** A consumer reads one record. */
+    void consume(int broker, long endOffset) {
+        toBroker(broker, clientRequest(broker, new ConsumerFetchRequest(TOPIC_PARTITION, endOffset - 1, 1)));
+    }
+
+    /** A consumer asks for the latest offset. */
+    void listOffsets(int broker) {
+        toBroker(broker, clientRequest(broker, new ListOffsetsRequest(TOPIC_PARTITION)));
     }
 
     /** The follower gives up to wait. */
