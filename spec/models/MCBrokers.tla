@@ -67,8 +67,16 @@ MCBAnswerFetch(l, f)  == /\ MCAnswerFetch(l, f) /\ UNCHANGED unfencedAt
                          /\ call' = IF Joins(l, f)' THEN [leader |-> l, follower |-> f] ELSE NoCall
 MCBApplyMetadata(b)   == /\ MCApplyMetadata(b)
                          /\ localPartition'[b].leaderEpoch # localPartition[b].leaderEpoch => remoteReplicas'[b] = UnknownReplicas
+                         /\ {localPartition[b], localPartition'[b]} # {NoImage}  \* that it is none means nothing to who was no replica
 MCBUnfenceBroker(b)   == localPartition[b] # NoImage /\ MCUnfenceBroker(b)
 MCBResendAlterPartition(b) == b \notin refused /\ MCResendAlterPartition(b)
+
+\* A reassignment that removes the leader gives its place to one who was a replica before, if there is one: our controller prefers
+\* leaders in the order in which they became replicas.
+MCBHandleAlterPartition(b) ==
+    /\ HandleAlterPartition(b)
+    /\ LET stays == partition'.isr \ partition.addingReplicas
+       IN  partition'.leader # partition.leader /\ stays # {} => partition'.leader \in stays
 
 \* A consumer reads record by record; one that finds none waits, and that is no step.
 MCBConsumerFetch(b)   == Consumers /\ \E offset \in (log[b].start + 1) .. highWatermark[b] : ConsumerFetch(b, offset)
@@ -99,12 +107,12 @@ MCBNext ==
          \/ /\ \/ \E b \in Brokers :
                      \/ MCAppendToLeader(b) \/ MCFenceBroker(b) \/ MCElectLeader(b) \/ MCProposeIsrShrink(b)
                      \/ MCCrashBroker(b) \/ MCLossyCrash(b) \/ MCStopBroker(b) \/ MCAdvanceLogStart(b)
-                     \/ Free /\ \/ MCRegisterBroker(b) \/ MCBUnfenceBroker(b) \/ HandleAlterPartition(b)
+                     \/ Free /\ \/ MCRegisterBroker(b) \/ MCBUnfenceBroker(b) \/ MCBHandleAlterPartition(b)
                                 \/ \E l \in Brokers : ReceiveFetchResponse(b, l)
                                 \/ MCBResendAlterPartition(b) \/ MCBApplyMetadata(b) \/ StartBroker(b)
                                 \/ (Flushes /\ Flush(b)) \/ MCCheckpointHighWatermark(b) \/ MCRejectProduce(b)
                                 \/ MCBConsumerFetch(b) \/ MCListOffsets(b)
-               \/ MCDropMessage
+               \/ MCDropMessage \/ MCReassignReplicas \/ MCCancelReassignment
             /\ call' = NoCall
             /\ refused' = RefusedAfter({})
             /\ unfencedAt' = UnfencedAfter
