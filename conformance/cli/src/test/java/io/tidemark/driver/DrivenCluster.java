@@ -165,7 +165,8 @@ final class DrivenCluster {
             int end = process.nextMetadata;
             while (end < metadata.size()
                     && process.registeredAt >= 0
-                    && (!(metadata.get(end) instanceof PartitionChange change) || isNoNews(process, change.partition()))) {
+                    && (!(metadata.get(end) instanceof PartitionChange change)
+                            || isNoNews(process, change.partition()))) {
                 end++;
             }
             if (end > process.nextMetadata) {

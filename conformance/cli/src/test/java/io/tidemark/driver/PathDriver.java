@@ -175,7 +175,8 @@ final class PathDriver {
             case "StartBroker" -> cluster.start(node);
             case "Flush" -> cluster.flush(node);
             case "CheckpointHighWatermark" -> cluster.checkpoint(node);
-            case "ConsumerFetch" -> cluster.consume(node, event.path("endOffset").longValue());
+            case "ConsumerFetch" ->
+                cluster.consume(node, event.path("endOffset").longValue());
             case "ListOffsets" -> cluster.listOffsets(node);
             case "AdvanceLogStart" ->
                 cluster.deleteRecords(node, event.path("offset").longValue());
