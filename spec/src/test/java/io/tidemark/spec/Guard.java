@@ -25,7 +25,7 @@ record Guard(String name, Path module, int line, String without) {
 
     private static final String MARK = "\\* GUARD ";
     /** Another mark may follow on the line. */
-    private static final String COMMENT = "\\\\\\*";
+    private static final Pattern COMMENT = Pattern.compile("\\\\\\*.*");
 
     private static final Pattern CONDITION =
             Pattern.compile("(?<before>.*(?<bullet>/\\\\|\\\\/|\\[]|CASE) +)(?<condition>.+?)(?<after> *-> \"\\w+\")?");
@@ -68,7 +68,9 @@ record Guard(String name, Path module, int line, String without) {
         }
         String removed = condition.group("bullet").equals("/\\") ? "TRUE" : "FALSE";
         return new Guard(
-                text.substring(mark + MARK.length()).split(COMMENT)[0].strip(),
+                COMMENT.matcher(text.substring(mark + MARK.length()))
+                        .replaceFirst("")
+                        .strip(),
                 module,
                 index + 1,
                 condition.group("before") + removed + (arm ? condition.group("after") : ""));

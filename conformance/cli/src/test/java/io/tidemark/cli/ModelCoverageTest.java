@@ -129,6 +129,22 @@ class ModelCoverageTest {
     }
 
     @Test
+    void ofSeveralExplanationsThoseCountThatLaterEventsLeave() throws IOException {
+        String ambiguous = """
+                {"tidemark":1,"spec":"Replication","constants":{"Brokers":[0,1],"MinInsyncReplicas":1},"initial":{"9":{"leader":0}}}
+                {"seq":1,"node":0,"event":"ApplyMetadata","partitionEpoch":0}
+                {"seq":2,"node":1,"event":"ApplyMetadata","partitionEpoch":0}
+                {"seq":3,"node":0,"event":"AppendToLeader","count":1}
+                {"seq":4,"node":0,"event":"CheckpointHighWatermark","state":{"waitingProduceRequests":%d}}
+                """;
+        Path acks0 = Files.writeString(temporary.resolve("acks-0.ndjson"), ambiguous.formatted(0));
+        Path acks1 = Files.writeString(temporary.resolve("acks-1.ndjson"), ambiguous.formatted(1));
+
+        assertThat(coverage(acks0.toString()).path("taken").intValue()).isEqualTo(1);
+        assertThat(coverage(acks1.toString()).path("taken").intValue()).isZero(); // the model has acks=0 alone
+    }
+
+    @Test
     void aModelWithMoreEdgesIsGivenUp() {
         CommandRun run = CommandRun.of("check", "--coverage-model", MODEL, "--max-edges", "10", paths.toString());
 
