@@ -213,10 +213,14 @@ final class CheckCommand implements Callable<Integer> {
         } else if (source.isLive()) {
             coverage.leaveOut(source.name(), "it is no file, and can be read only once");
         } else {
-            coverage.add(
-                    source,
-                    events -> progress.update(() ->
-                            String.format(Locale.ROOT, "counting edges of %s: %,d events", source.name(), events)));
+            try {
+                coverage.add(
+                        source,
+                        events -> progress.update(() -> String.format(
+                                Locale.ROOT, "counting edges of %s: %,d events", source.name(), events)));
+            } catch (InputException e) { // all is well with it under its own rules, or its verdict has said what is not
+                coverage.leaveOut(source.name(), String.valueOf(e.getMessage()));
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
@@ -26,6 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class RenumberedTrace extends InputStream {
     private static final Set<String> BROKERS = Set.of("node", "broker", "leader", "follower");
+    private static final Pattern NODE_ID = Pattern.compile("\\d{1,18}");
     private static final String NODE = "node";
     private static final String BROKER = "broker";
     private static final String STATE = "state";
@@ -117,9 +119,13 @@ final class RenumberedTrace extends InputStream {
         if (copy instanceof ObjectNode object && copy.path("initial") instanceof ObjectNode initial) {
             ObjectNode nodes = json.createObjectNode();
             initial.properties().forEach(node -> {
-                long id = Long.parseLong(node.getKey());
-                renumber(node.getValue(), id, id);
-                nodes.set(Long.toString(number(id)), node.getValue());
+                if (NODE_ID.matcher(node.getKey()).matches()) {
+                    long id = Long.parseLong(node.getKey());
+                    renumber(node.getValue(), id, id);
+                    nodes.set(Long.toString(number(id)), node.getValue());
+                } else {
+                    nodes.set(node.getKey(), node.getValue());
+                }
             });
             object.set("initial", nodes);
         }
