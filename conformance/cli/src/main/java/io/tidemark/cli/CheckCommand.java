@@ -216,8 +216,8 @@ final class CheckCommand implements Callable<Integer> {
             try {
                 coverage.add(
                         source,
-                        events -> progress.update(() -> String.format(
-                                Locale.ROOT, "counting edges of %s: %,d events", source.name(), events)));
+                        events -> progress.update(() ->
+                                String.format(Locale.ROOT, "counting edges of %s: %,d events", source.name(), events)));
             } catch (InputException e) { // all is well with it under its own rules, or its verdict has said what is not
                 coverage.leaveOut(source.name(), String.valueOf(e.getMessage()));
             }
