@@ -16,12 +16,13 @@ EXTENDS MCReplication
 
 VARIABLES
     call,       \* whom a leader is to propose in the call in which it has answered his fetch: [leader, follower], NoCall if nobody
-    refused     \* leaders whose proposal has been answered and is still there: they wait for metadata
+    refused,    \* leaders whose proposal has been answered and is still there: they wait for metadata
+    unfencedAt  \* broker -> partition epoch at which it was unfenced last; 0 when all others know of that partition epoch
 
-mcbVars == <<mcVars, call, refused>>
+mcbVars == <<mcVars, call, refused, unfencedAt>>
 NoCall == <<>>
 
-MCBInit == MCInit /\ call = NoCall /\ refused = {}
+MCBInit == MCInit /\ call = NoCall /\ refused = {} /\ unfencedAt = [b \in Brokers |-> 0]
 
 -----------------------------------------------------------------------------
 (* What comes at once *)
@@ -31,12 +32,14 @@ Advances(l) ==
     /\ Cardinality(localPartition[l].isr) >= LeaderMinIsr(l)
     /\ Clamp(log[l], SmallestLogEndOffset(l)) > highWatermark[l]
 
+\* There is one metadata log: a leader hears that the follower is unfenced when it has heard of what the partition was then.
 \* Partition.canAddReplicaToIsr, isReplicaIsrEligible.
 Joins(l, f) ==
     /\ Leads(l)
     /\ proposedIsr[l] = {}
     /\ f \in localPartition[l].replicas \ localPartition[l].isr
-    /\ f \in Active /\ remoteReplicas[l][f].brokerEpoch = registration[f].epoch
+    /\ f \in Active /\ localPartition[l].partitionEpoch >= unfencedAt[f]
+    /\ remoteReplicas[l][f].brokerEpoch = registration[f].epoch
     /\ remoteReplicas[l][f].logEndOffset >= highWatermark[l]
     /\ remoteReplicas[l][f].logEndOffset >= EpochStartOffset(log[l], localPartition[l].leaderEpoch)
 
@@ -60,39 +63,57 @@ MCBAnswerProduce(b, requests) ==
 -----------------------------------------------------------------------------
 (* What may come at any time *)
 
-MCBAnswerFetch(l, f)  == /\ MCAnswerFetch(l, f)
+MCBAnswerFetch(l, f)  == /\ MCAnswerFetch(l, f) /\ UNCHANGED unfencedAt
                          /\ call' = IF Joins(l, f)' THEN [leader |-> l, follower |-> f] ELSE NoCall
 MCBApplyMetadata(b)   == /\ MCApplyMetadata(b)
                          /\ localPartition'[b].leaderEpoch # localPartition[b].leaderEpoch => remoteReplicas'[b] = UnknownReplicas
+                         /\ {localPartition[b], localPartition'[b]} # {NoImage}  \* that it is none means nothing to who was no replica
 MCBUnfenceBroker(b)   == localPartition[b] # NoImage /\ MCUnfenceBroker(b)
 MCBResendAlterPartition(b) == b \notin refused /\ MCResendAlterPartition(b)
+
+\* A reassignment that removes the leader gives its place to one who was a replica before, if there is one: our controller prefers
+\* leaders in the order in which they became replicas.
+MCBHandleAlterPartition(b) ==
+    /\ HandleAlterPartition(b)
+    /\ LET stays == partition'.isr \ partition.addingReplicas
+       IN  partition'.leader # partition.leader /\ stays # {} => partition'.leader \in stays
+
+\* A consumer reads record by record; one that finds none waits, and that is no step.
+MCBConsumerFetch(b)   == Consumers /\ \E offset \in (log[b].start + 1) .. highWatermark[b] : ConsumerFetch(b, offset)
 
 \* Of the leaders whose proposal was refused, and of those whose proposal has just been answered, those that still have it.
 RefusedAfter(answered) == {b \in refused \cup answered : proposedIsr'[b] # {}}
 
+UnfencedAfter ==
+    [f \in Brokers |->
+        LET at == IF registration[f].fenced /\ ~registration'[f].fenced THEN partition.partitionEpoch ELSE unfencedAt[f]
+        IN  IF \E b \in running' \ {f} : localPartition'[b].partitionEpoch < at THEN at ELSE 0]
+
 MCBNext ==
     IF \E b \in Brokers : fetchedOffsets[b] # NoOffsets
-    THEN Free /\ (\E b \in Brokers : AdvanceFollowerHighWatermark(b)) /\ UNCHANGED <<call, refused>>
+    THEN Free /\ (\E b \in Brokers : AdvanceFollowerHighWatermark(b)) /\ UNCHANGED <<call, refused, unfencedAt>>
     ELSE IF \E b \in Brokers : AnswerableSoon(b) # {}
-    THEN Free /\ (\E b \in Brokers : MCBAnswerProduce(b, AnswerableSoon(b))) /\ UNCHANGED <<call, refused>>
+    THEN Free /\ (\E b \in Brokers : MCBAnswerProduce(b, AnswerableSoon(b))) /\ UNCHANGED <<call, refused, unfencedAt>>
     ELSE IF \E b \in Brokers : Advances(b)
-    THEN Free /\ (\E b \in Brokers : MCAdvanceHighWatermark(b)) /\ UNCHANGED <<call, refused>>
+    THEN Free /\ (\E b \in Brokers : MCAdvanceHighWatermark(b)) /\ UNCHANGED <<call, refused, unfencedAt>>
     ELSE IF call # NoCall /\ Joins(call.leader, call.follower)
-    THEN Free /\ ProposeIsrExpand(call.leader, call.follower) /\ call' = NoCall /\ UNCHANGED refused
+    THEN Free /\ ProposeIsrExpand(call.leader, call.follower) /\ call' = NoCall /\ UNCHANGED <<refused, unfencedAt>>
     ELSE IF \E f \in Brokers : Fetches(f)
-    THEN Free /\ (\E f \in Brokers : Fetches(f) /\ SendFetch(f)) /\ UNCHANGED <<call, refused>>
+    THEN Free /\ (\E f \in Brokers : Fetches(f) /\ SendFetch(f)) /\ UNCHANGED <<call, refused, unfencedAt>>
     ELSE IF \E b \in Brokers : Answerable(b) # {}
-    THEN Free /\ (\E b \in Brokers : MCBAnswerProduce(b, Answerable(b))) /\ UNCHANGED <<call, refused>>
+    THEN Free /\ (\E b \in Brokers : MCBAnswerProduce(b, Answerable(b))) /\ UNCHANGED <<call, refused, unfencedAt>>
     ELSE \/ \E b, f \in Brokers : Free /\ MCBAnswerFetch(b, f) /\ refused' = RefusedAfter({})
-         \/ \E b \in Brokers : Free /\ ReceiveAlterPartitionResponse(b) /\ call' = NoCall /\ refused' = RefusedAfter({b})
+         \/ \E b \in Brokers : Free /\ ReceiveAlterPartitionResponse(b) /\ call' = NoCall /\ refused' = RefusedAfter({b}) /\ unfencedAt' = UnfencedAfter
          \/ /\ \/ \E b \in Brokers :
                      \/ MCAppendToLeader(b) \/ MCFenceBroker(b) \/ MCElectLeader(b) \/ MCProposeIsrShrink(b)
                      \/ MCCrashBroker(b) \/ MCLossyCrash(b) \/ MCStopBroker(b) \/ MCAdvanceLogStart(b)
-                     \/ Free /\ \/ MCRegisterBroker(b) \/ MCBUnfenceBroker(b) \/ HandleAlterPartition(b)
+                     \/ Free /\ \/ MCRegisterBroker(b) \/ MCBUnfenceBroker(b) \/ MCBHandleAlterPartition(b)
                                 \/ \E l \in Brokers : ReceiveFetchResponse(b, l)
                                 \/ MCBResendAlterPartition(b) \/ MCBApplyMetadata(b) \/ StartBroker(b)
                                 \/ (Flushes /\ Flush(b)) \/ MCCheckpointHighWatermark(b) \/ MCRejectProduce(b)
-               \/ MCDropMessage
+                                \/ MCBConsumerFetch(b) \/ MCListOffsets(b)
+               \/ MCDropMessage \/ MCReassignReplicas \/ MCCancelReassignment
             /\ call' = NoCall
             /\ refused' = RefusedAfter({})
+            /\ unfencedAt' = UnfencedAfter
 =============================================================================

@@ -284,15 +284,15 @@ Ineligible(members) ==
 AlterPartitionError(request) ==
     CASE request.brokerEpoch # registration[request.leader].epoch -> "STALE_BROKER_EPOCH"  \* GUARD proposal of an earlier process
       [] \/ request.leaderEpoch > partition.leaderEpoch
-         \/ request.partitionEpoch > partition.partitionEpoch     -> "NOT_CONTROLLER"
+         \/ request.partitionEpoch > partition.partitionEpoch     -> "NOT_CONTROLLER"  \* NEVER a leader knows of no epoch that the one controller has not decided
       [] request.leaderEpoch < partition.leaderEpoch              -> "FENCED_LEADER_EPOCH"  \* GUARD proposal of an earlier epoch
-      [] request.leader # partition.leader                        -> "INVALID_REQUEST"  \* GUARD proposal by another broker
+      [] request.leader # partition.leader                        -> "INVALID_REQUEST"  \* GUARD proposal by another broker  \* NEVER a leader epoch, compared before, has one leader
       [] /\ Fixed("KAFKA-6082")
          /\ request.partitionEpoch < partition.partitionEpoch     -> "INVALID_UPDATE_VERSION"
       [] /\ Fixed("KAFKA-9672")
-         /\ ~(BrokersOf(request.members) \subseteq partition.replicas) -> "INVALID_REQUEST"
+         /\ ~(BrokersOf(request.members) \subseteq partition.replicas) -> "INVALID_REQUEST"  \* NEVER a leader has forgotten who is none at its partition epoch, compared before
       [] /\ Fixed("KAFKA-15353")
-         /\ request.leader \notin BrokersOf(request.members)      -> "INVALID_REQUEST"
+         /\ request.leader \notin BrokersOf(request.members)      -> "INVALID_REQUEST"  \* NEVER a leader keeps itself in each ISR that it proposes
       [] Ineligible(request.members) # {}                         -> "INELIGIBLE_REPLICA"
       [] OTHER                                                    -> "NONE"
 

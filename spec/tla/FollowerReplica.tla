@@ -63,7 +63,7 @@ TruncationOffset(follower, epoch, endOffset) ==
 LogInRange(follower, response) ==
     CASE response.logEndOffset < EndOffset(log[follower])   -> TruncateTo(log[follower], response.logEndOffset)
       [] response.logStartOffset > EndOffset(log[follower]) -> TruncateFullyAndStartAt(response.logStartOffset)
-      [] OTHER                                              -> log[follower]
+      [] OTHER                                              -> log[follower]  \* NEVER out of range is what is beyond the leader's log end or before its start
 
 \* Replaces the log; what is cut off is neither flushed nor below the high watermark any more (KAFKA-7414).
 Becomes(follower, newLog) ==

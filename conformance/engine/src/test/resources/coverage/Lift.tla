@@ -32,7 +32,7 @@ Move(to) ==
     IN  /\ steps > 0
         /\ floor' = CASE to > floor -> floor + steps
                       [] to < floor -> floor - steps
-                      [] OTHER      -> floor
+                      [] OTHER      -> floor  \* NEVER nobody calls a lift to where it is
         /\ door' = DoorAfter(to)
         /\ UNCHANGED called
 

@@ -6,12 +6,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectMapper;
 
 /**
  * Writes paths through the state graph of a model: traces which together take every step that the specification allows within
@@ -23,12 +19,8 @@ import tools.jackson.databind.ObjectMapper;
  */
 public final class PathGenerator {
 
-    /** The module that makes one of a model and of the format of traces. */
-    private static final String MODULE = "ModelPaths";
-
     private final SpecificationFiles files;
     private final PathOptions options;
-    private final ObjectMapper json = new ObjectMapper();
 
     /**
      * A generator for the models of one specification.
@@ -52,37 +44,18 @@ public final class PathGenerator {
      * @throws InterruptedException if the thread is interrupted; the search has been ended then
      */
     public GeneratedPaths run(Model model, Path folder, Consumer<PathProgress> progress) throws InterruptedException {
-        CompletableFuture<GeneratedPaths> result = new CompletableFuture<>();
-        try (SpecificationFiles withModule = files.withFolder("tidemark-paths");
-                TemporaryFolder temporary = TemporaryFolder.create("tidemark-model")) {
-            prepare(model, withModule.folders().get(0));
-            requireEmpty(folder);
-            ChildJvm child = ChildJvm.start(
-                    "TLC's JVM",
-                    command(model, folder, temporary.path(), withModule.folders()),
-                    temporary.path().resolve("stderr"),
-                    report -> take(report, progress, result),
-                    ended -> result.complete(GeneratedPaths.error(ended)));
-            try {
-                return result.get();
-            } finally {
-                child.close();
-            }
-        } catch (IOException | ExecutionException e) {
-            throw new SpecificationException("cannot start a JVM for TLC: " + e.getMessage(), e);
-        }
-    }
-
-    private void prepare(Model model, Path folder) throws IOException {
-        Path file = files.models().resolve(model.config());
-        PathConfig config = PathConfig.read(Files.readString(file));
-        if (!config.hasBrokers()) {
-            throw new SpecificationException("the model \"" + model.name() + "\" has no brokers that could be driven");
-        }
-        Files.writeString(folder.resolve(MODULE + ".cfg"), config.text());
-        Files.writeString(
-                folder.resolve(MODULE + ".tla"),
-                "---- MODULE " + MODULE + " ----\nEXTENDS " + model.module() + ", ReplicationTrace\n====\n");
+        requireEmpty(folder);
+        return new TracedModel(files, model, options.heapMegabytes())
+                .walk(
+                        PathMain.class,
+                        List.of(
+                                folder.toAbsolutePath().toString(),
+                                model.name(),
+                                Long.toString(options.mostEdges()),
+                                Long.toString(options.mostPaths())),
+                        GeneratedPaths.class,
+                        GeneratedPaths::error,
+                        progress);
     }
 
     private static void requireEmpty(Path folder) {
@@ -103,33 +76,6 @@ public final class PathGenerator {
                                             ? "that is not permitted"
                                             : String.valueOf(e.getMessage())),
                     e);
-        }
-    }
-
-    private List<String> command(Model model, Path folder, Path temporary, List<Path> folders) {
-        ModelCheckOptions usual = ModelCheckOptions.usual();
-        List<String> command = ChildJvm.command(
-                PathMain.class,
-                model,
-                new ModelCheckOptions(1, 1, options.heapMegabytes(), usual.timeLimit(), usual.evaluation()),
-                1,
-                temporary);
-        command.addAll(List.of(
-                temporary.toString(),
-                folder.toAbsolutePath().toString(),
-                model.name(),
-                Long.toString(options.mostEdges()),
-                Long.toString(options.mostPaths()),
-                MODULE));
-        folders.forEach(each -> command.add(each.toAbsolutePath().toString()));
-        return command;
-    }
-
-    private void take(JsonNode report, Consumer<PathProgress> progress, CompletableFuture<GeneratedPaths> result) {
-        if (report.has("outcome")) {
-            result.complete(json.treeToValue(report.get("outcome"), GeneratedPaths.class));
-        } else {
-            progress.accept(json.treeToValue(report.get("progress"), PathProgress.class));
         }
     }
 }

@@ -24,6 +24,9 @@ import java.util.regex.Pattern;
 record Guard(String name, Path module, int line, String without) {
 
     private static final String MARK = "\\* GUARD ";
+    /** Another mark may follow on the line. */
+    private static final Pattern COMMENT = Pattern.compile("\\\\\\*.*");
+
     private static final Pattern CONDITION =
             Pattern.compile("(?<before>.*(?<bullet>/\\\\|\\\\/|\\[]|CASE) +)(?<condition>.+?)(?<after> *-> \"\\w+\")?");
     private static final Pattern INDENTATION = Pattern.compile(" *");
@@ -65,7 +68,9 @@ record Guard(String name, Path module, int line, String without) {
         }
         String removed = condition.group("bullet").equals("/\\") ? "TRUE" : "FALSE";
         return new Guard(
-                text.substring(mark + MARK.length()).strip(),
+                COMMENT.matcher(text.substring(mark + MARK.length()))
+                        .replaceFirst("")
+                        .strip(),
                 module,
                 index + 1,
                 condition.group("before") + removed + (arm ? condition.group("after") : ""));

@@ -43,6 +43,13 @@ class GuardTest {
     }
 
     @Test
+    void anotherMarkOnTheLineIsNotPartOfTheName() throws Exception {
+        module("    /\\ x  \\* GUARD first  \\* NEVER since x\n");
+
+        assertThat(Guard.in(folder).get(0)).hasToString("first (M.tla:1)");
+    }
+
+    @Test
     void markOfNoWholeConditionIsAnError() throws Exception {
         module("    /\\ x =>  \\* GUARD first\n          y\n");
         assertThatThrownBy(() -> Guard.in(folder))

@@ -7,6 +7,12 @@ import io.tidemark.engine.Specification;
 import io.tidemark.engine.TraceSource;
 import io.tidemark.replication.Corpus;
 import io.tidemark.replication.CorpusTrace;
+import io.tidemark.replication.model.ModelCoverage;
+import io.tidemark.spec.Model;
+import io.tidemark.spec.ModelGraph;
+import io.tidemark.spec.ModelGraphSearch;
+import io.tidemark.spec.ModelManifest;
+import io.tidemark.spec.SpecificationFiles;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -14,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -52,10 +59,13 @@ import picocli.CommandLine.Spec;
             "  tidemark check traces/",
             "  tidemark check run.ndjson",
             "  tidemark check --coverage traces/",
+            "  tidemark check --coverage-model driven-brokers paths/",
             "  tail -n +1 -f run.ndjson | tidemark check --json -"
         })
 final class CheckCommand implements Callable<Integer> {
     private static final String STANDARD_INPUT = "-";
+    private static final long MOST_EDGES = 200_000;
+    private static final int GRAPH_HEAP_MEGABYTES = 1_024;
 
     @Parameters(
             paramLabel = "TRACE",
@@ -74,6 +84,23 @@ final class CheckCommand implements Callable<Integer> {
                         + "rejected trace counts up to the event at which it is rejected."
             })
     private boolean coverage;
+
+    @Option(
+            names = "--coverage-model",
+            paramLabel = "M",
+            description = {
+                "Also tell which edges of a model's state graph the traces took: of each step the state before, the action with its "
+                        + "arguments and the state after. M is a name that 'tidemark model --list' shows. A trace counts if brokers, "
+                        + "min.insync.replicas and configuration are the model's, up to the first step that the model does not take."
+            })
+    private Optional<String> coverageModel = Optional.empty();
+
+    @Option(
+            names = "--max-edges",
+            paramLabel = "N",
+            description =
+                    "With --coverage-model: give up when the model has more edges, and check nothing (default: 200000).")
+    private Optional<Long> maxEdges = Optional.empty();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
@@ -97,11 +124,14 @@ final class CheckCommand implements Callable<Integer> {
     private record Task(TraceSource source, Optional<CorpusTrace> expected) {}
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         List<Task> tasks = new ArrayList<>();
         ExitCode code = ExitCode.CONFORMS;
         if (Collections.frequency(arguments, STANDARD_INPUT) > 1) {
             throw new ParameterException(spec.commandLine(), "standard input, '-', can be read only once");
+        }
+        if (maxEdges.isPresent() && coverageModel.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--max-edges without --coverage-model");
         }
         Map<String, InputException> unusable = new LinkedHashMap<>();
         for (String argument : arguments) {
@@ -115,6 +145,14 @@ final class CheckCommand implements Callable<Integer> {
             }
         }
         try (ProgressLine progress = new ProgressLine(console, System::nanoTime)) {
+            Optional<ModelCoverage> edges = Optional.empty();
+            if (coverageModel.isPresent()) {
+                Optional<ModelGraph> graph = graph(coverageModel.get(), progress);
+                if (graph.isEmpty()) {
+                    return ExitCode.INCONCLUSIVE.code();
+                }
+                edges = Optional.of(new ModelCoverage(graph.get(), specification));
+            }
             Replay replay = new Replay(specification, ReplayOptions.defaults().withCoverage(coverage));
             TraceChecks checks = new TraceChecks(replay, defects, progress);
             Report report = report(tasks, arguments.size() == 1 && tasks.size() == 1, progress);
@@ -124,11 +162,66 @@ final class CheckCommand implements Callable<Integer> {
             }
             for (int index = 0; index < tasks.size(); index++) {
                 Task task = tasks.get(index);
-                code = code.and(checks.check(task.source(), task.expected(), report, (index + 1) + "/" + tasks.size()));
+                ExitCode verdict =
+                        checks.check(task.source(), task.expected(), report, (index + 1) + "/" + tasks.size());
+                code = code.and(verdict);
+                edges.ifPresent(coverage -> count(task.source(), verdict, coverage, progress));
             }
             report.end();
+            edges.map(coverage -> new ModelCoverageReport(console, coverage)).ifPresent(each -> {
+                if (json) {
+                    each.print();
+                } else {
+                    each.tell();
+                }
+            });
         }
         return code.code();
+    }
+
+    /** The state graph of a model; nothing if it is too large, which has been said then. */
+    private Optional<ModelGraph> graph(String name, ProgressLine progress) throws InterruptedException {
+        long mostEdges = maxEdges.orElse(MOST_EDGES);
+        if (mostEdges < 1) {
+            throw new ParameterException(spec.commandLine(), "--max-edges must be at least 1, not " + mostEdges);
+        }
+        try (SpecificationFiles files = SpecificationFiles.ofThisLibrary()) {
+            Model model = ModelManifest.read(files).models(List.of(name)).get(0);
+            Optional<ModelGraph> graph = new ModelGraphSearch(files, mostEdges, GRAPH_HEAP_MEGABYTES)
+                    .run(
+                            model,
+                            found -> progress.update(() -> String.format(
+                                    Locale.ROOT, "%s: %,d states, %,d edges", name, found.states(), found.edges())));
+            if (graph.isEmpty()) {
+                progress.clear();
+                console.err()
+                        .printf(
+                                Locale.ROOT,
+                                "tidemark: the model \"%s\" has more than %,d edges, and nothing is checked; --max-edges sets "
+                                        + "the limit%n",
+                                name,
+                                mostEdges);
+            }
+            return graph;
+        }
+    }
+
+    /** Replays a trace once more, under the names that the model has for brokers and their epochs. */
+    private static void count(TraceSource source, ExitCode verdict, ModelCoverage coverage, ProgressLine progress) {
+        if (verdict == ExitCode.BAD_INPUT || verdict == ExitCode.DEFECT) {
+            coverage.leaveOut(source.name(), "there is no verdict on it");
+        } else if (source.isLive()) {
+            coverage.leaveOut(source.name(), "it is no file, and can be read only once");
+        } else {
+            try {
+                coverage.add(
+                        source,
+                        events -> progress.update(() ->
+                                String.format(Locale.ROOT, "counting edges of %s: %,d events", source.name(), events)));
+            } catch (InputException e) { // all is well with it under its own rules, or its verdict has said what is not
+                coverage.leaveOut(source.name(), String.valueOf(e.getMessage()));
+            }
+        }
     }
 
     private List<Task> tasks(String argument) {

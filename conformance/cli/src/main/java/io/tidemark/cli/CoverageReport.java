@@ -77,6 +77,7 @@ final class CoverageReport implements Report {
             line.text("text", disjunct.text());
             line.number("steps", disjunct.steps());
             disjunct.ruledOut().ifPresent(reason -> line.text("ruledOut", reason));
+            disjunct.never().ifPresent(reason -> line.text("never", reason));
         });
     }
 }

@@ -50,6 +50,7 @@ final class CoverageText {
             }
         }
         printNeverTaken(out);
+        printNotToBeTaken(out);
         printRuledOut(out);
         out.flush();
     }
@@ -92,9 +93,34 @@ final class CoverageText {
 
     private static List<String> neverTaken(String name, List<Coverage.OfDisjunct> disjuncts) {
         return possible(disjuncts).stream()
-                .filter(disjunct -> disjunct.steps() == 0)
-                .map(disjunct -> "  " + name + "  " + disjunct.position() + "  " + shortened(disjunct.text()))
+                .filter(disjunct -> disjunct.steps() == 0 && disjunct.never().isEmpty())
+                .map(disjunct -> described(name, disjunct))
                 .toList();
+    }
+
+    private static String described(String name, Coverage.OfDisjunct disjunct) {
+        return "  " + name + "  " + disjunct.position() + "  " + shortened(disjunct.text());
+    }
+
+    /** What no run can take, by the reason that stands beside it. */
+    private void printNotToBeTaken(PrintWriter out) {
+        List<String> lines = new ArrayList<>();
+        coverage.actions().forEach(each -> addNotToBeTaken(each.name(), each.disjuncts(), lines));
+        coverage.shared().forEach(each -> addNotToBeTaken(each.name(), each.disjuncts(), lines));
+        if (!lines.isEmpty()) {
+            out.println();
+            out.println("never taken, and cannot be in a run:");
+            lines.forEach(out::println);
+        }
+    }
+
+    private static void addNotToBeTaken(String name, List<Coverage.OfDisjunct> disjuncts, List<String> lines) {
+        for (Coverage.OfDisjunct disjunct : possible(disjuncts)) {
+            if (disjunct.steps() == 0 && disjunct.never().isPresent()) {
+                lines.add(described(name, disjunct));
+                lines.add("    " + Printable.line(disjunct.never().get()));
+            }
+        }
     }
 
     /** What no step can take with these constants, by the condition that says so. */

@@ -12,13 +12,16 @@ import io.tidemark.protocol.Message;
 import io.tidemark.protocol.Message.AlterPartitionReassignmentsRequest;
 import io.tidemark.protocol.Message.BrokerHeartbeatRequest;
 import io.tidemark.protocol.Message.Channel;
+import io.tidemark.protocol.Message.ConsumerFetchRequest;
 import io.tidemark.protocol.Message.DeleteRecordsRequest;
 import io.tidemark.protocol.Message.ElectLeadersRequest;
+import io.tidemark.protocol.Message.ListOffsetsRequest;
 import io.tidemark.protocol.Message.MetadataFetchRequest;
 import io.tidemark.protocol.Message.MetadataFetchResponse;
 import io.tidemark.protocol.Message.ProduceRequest;
 import io.tidemark.protocol.MetadataRecord;
 import io.tidemark.protocol.MetadataRecord.PartitionChange;
+import io.tidemark.protocol.PartitionRegistration;
 import io.tidemark.simulation.disk.InMemoryDisk;
 import io.tidemark.tracer.Acks;
 import io.tidemark.tracer.BrokerState;
@@ -29,6 +32,7 @@ import io.tidemark.tracer.TraceListener;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,13 +69,15 @@ final class DrivenCluster {
     private static final long SESSION_CHECK_MS = SESSION_TIMEOUT_MS / 8;
 
     private static final class RunningBroker {
+        private final int id;
         private final Broker broker;
         private final DrivenNode node;
         private int nextMetadata;
         private int registeredAt = -1;
         private int partitionEpoch = -1;
 
-        RunningBroker(Broker broker, DrivenNode node) {
+        RunningBroker(int id, Broker broker, DrivenNode node) {
+            this.id = id;
             this.broker = broker;
             this.node = node;
         }
@@ -111,15 +117,15 @@ final class DrivenCluster {
                 SHUTDOWN_MS,
                 LogConfig.defaults());
         this.controllerNode = new DrivenNode(CONTROLLER, network, new InMemoryDisk(), CONTROLLER);
-        List<Integer> preference = new ArrayList<>(header.brokers());
-        preference.remove(Integer.valueOf(header.leader()));
-        preference.add(0, header.leader());
+        Set<Integer> preference = new LinkedHashSet<>(List.of(header.leader()));
+        preference.addAll(header.replicas());
+        preference.addAll(header.brokers());
         this.controller = new Controller(
                 new ControllerConfig(
                         CONTROLLER,
                         TOPIC_PARTITION,
-                        preference,
-                        preference.size(),
+                        List.copyOf(preference),
+                        header.replicas().size(),
                         header.minInsyncReplicas(),
                         header.uncleanLeaderElection(),
                         header.eligibleLeaderReplicas(),
@@ -161,7 +167,7 @@ final class DrivenCluster {
             while (end < metadata.size()
                     && process.registeredAt >= 0
                     && (!(metadata.get(end) instanceof PartitionChange change)
-                            || change.partition().partitionEpoch() <= process.partitionEpoch)) {
+                            || isNoNews(process, change.partition()))) {
                 end++;
             }
             if (end > process.nextMetadata) {
@@ -170,9 +176,16 @@ final class DrivenCluster {
         }
     }
 
+    /** Whether a change of the partition means nothing to a broker: it knows of it, or has no replica and gets none by it. */
+    private static boolean isNoNews(RunningBroker process, PartitionRegistration partition) {
+        return process.partitionEpoch < 0
+                ? !partition.replicas().contains(process.id)
+                : partition.partitionEpoch() <= process.partitionEpoch;
+    }
+
     private RunningBroker launch(int id) {
         DrivenNode node = new DrivenNode(id, network, disk(id), connection++);
-        RunningBroker process = new RunningBroker(new Broker(id, config, policies, node, listener), node);
+        RunningBroker process = new RunningBroker(id, new Broker(id, config, policies, node, listener), node);
         processes.put(id, process);
         return process;
     }
@@ -206,6 +219,7 @@ final class DrivenCluster {
 
     void applyMetadata(int broker, int partitionEpoch) {
         RunningBroker process = process(broker);
+        process.partitionEpoch = partitionEpoch;
         int end = process.nextMetadata;
         while (end < metadata.size()
                 && !(metadata.get(end) instanceof PartitionChange change
@@ -233,6 +247,16 @@ final class DrivenCluster {
 
     void deleteRecords(int broker, long offset) {
         toBroker(broker, clientRequest(broker, new DeleteRecordsRequest(TOPIC_PARTITION, offset)));
+    }
+
+    /** A consumer reads one record. */
+    void consume(int broker, long endOffset) {
+        toBroker(broker, clientRequest(broker, new ConsumerFetchRequest(TOPIC_PARTITION, endOffset - 1, 1)));
+    }
+
+    /** A consumer asks for the latest offset. */
+    void listOffsets(int broker) {
+        toBroker(broker, clientRequest(broker, new ListOffsetsRequest(TOPIC_PARTITION)));
     }
 
     /** The follower gives up to wait. */

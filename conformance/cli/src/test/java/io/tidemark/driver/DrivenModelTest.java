@@ -19,18 +19,16 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the specification says that brokers can do at their own grain, ours can do, and are afterwards as it says. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DrivenModelTest {
     private static final String SMALL = "driven-brokers";
+    private static final String REASSIGNED = "driven-brokers-reassigned";
     private static final int HEAP_MEGABYTES = 1_024;
 
     /** So many edges at least, or the model has become smaller than was meant. */
     private static final int EDGES = 2_000;
-
-    private static final int MANY_EDGES = 20_000;
 
     private Path folder = Path.of("");
 
@@ -47,11 +45,23 @@ class DrivenModelTest {
         assertEveryEdgeIsTaken(SMALL, small, EDGES);
     }
 
+    @Test
+    void theBrokersTakeEveryEdgeOfAReassignment() throws IOException, InterruptedException {
+        assertEveryEdgeIsTaken(REASSIGNED, generate(REASSIGNED), EDGES);
+    }
+
     @ParameterizedTest
     @Tag("deep")
-    @ValueSource(strings = {"driven-brokers-acks", "driven-brokers-crashes", "driven-brokers-losses"})
-    void theBrokersTakeEveryEdgeOfALargeModel(String model) throws IOException, InterruptedException {
-        assertEveryEdgeIsTaken(model, generate(model), MANY_EDGES);
+    @CsvSource({
+        "driven-brokers-acks,20000",
+        "driven-brokers-consumers,10000",
+        "driven-brokers-crashes,20000",
+        "driven-brokers-elr,20000",
+        "driven-brokers-losses,20000",
+        "driven-brokers-third,100000"
+    })
+    void theBrokersTakeEveryEdgeOfALargeModel(String model, int atLeast) throws IOException, InterruptedException {
+        assertEveryEdgeIsTaken(model, generate(model), atLeast);
     }
 
     /** The test is one that can fail: the event at which each mistake is noticed first. */

@@ -175,6 +175,9 @@ final class PathDriver {
             case "StartBroker" -> cluster.start(node);
             case "Flush" -> cluster.flush(node);
             case "CheckpointHighWatermark" -> cluster.checkpoint(node);
+            case "ConsumerFetch" ->
+                cluster.consume(node, event.path("endOffset").longValue());
+            case "ListOffsets" -> cluster.listOffsets(node);
             case "AdvanceLogStart" ->
                 cluster.deleteRecords(node, event.path("offset").longValue());
             default -> throw new IllegalArgumentException("nobody knows how to make " + name + " happen");
@@ -243,8 +246,19 @@ final class PathDriver {
                 }
             });
         }
-        real.arguments(new Comparison(path, path));
+        if (real instanceof TraceEvent.ConsumerFetch read) { // of what was asked for the path does not tell
+            compare("endOffset", path.path("endOffset").longValue(), read.endOffset());
+            compare("count", 1, read.count().orElse(0));
+        } else {
+            real.arguments(new Comparison(path, path));
+        }
         real.state().visit(new Comparison(path.path("state"), path));
+    }
+
+    private void compare(String field, long expected, long real) {
+        if (real != expected) {
+            differences.add(field + " is " + real + ", not " + expected);
+        }
     }
 
     private void compare(JsonNode event, Broker broker) {

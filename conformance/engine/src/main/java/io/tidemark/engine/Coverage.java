@@ -64,8 +64,11 @@ public record Coverage(int traces, List<OfAction> actions, List<OfDefinition> sh
      * @param text     its TLA+ text in one line, with the condition under which it is evaluated if it is a branch
      * @param steps    how many steps took it
      * @param ruledOut the condition by which the specification's constants allow it in no step
+     * @param never    why no step of a run can take it, as the specification says beside it: the rest of its line after
+     *                 {@code \* NEVER}
      */
-    public record OfDisjunct(String position, String text, long steps, Optional<String> ruledOut) {}
+    public record OfDisjunct(
+            String position, String text, long steps, Optional<String> ruledOut, Optional<String> never) {}
 
     /** Those of the actions that the constants do not rule out. */
     public List<OfAction> possibleActions() {
@@ -114,7 +117,11 @@ public record Coverage(int traces, List<OfAction> actions, List<OfDefinition> sh
                 some,
                 others,
                 (one, two) -> new OfDisjunct(
-                        one.position(), one.text(), one.steps() + two.steps(), both(one.ruledOut(), two.ruledOut())));
+                        one.position(),
+                        one.text(),
+                        one.steps() + two.steps(),
+                        both(one.ruledOut(), two.ruledOut()),
+                        one.never()));
     }
 
     private static Optional<String> both(Optional<String> one, Optional<String> two) {

@@ -48,8 +48,28 @@ public final class Replay {
             TraceHeader header = lines.header();
             return kernel(header, source.name()).run(lines, header, source.isLive(), options, progress);
         } catch (IOException e) {
-            throw new InputException(source.name(), 0, 0, "cannot be read (" + reason(e) + ")", "a readable trace");
+            throw unreadable(source, e);
         }
+    }
+
+    /**
+     * Replays one trace for what is observed of the behaviours that explain it.
+     *
+     * @param behaviour observes a behaviour from its initial state on
+     * @throws InputException when the trace or the specification cannot be used
+     */
+    public Observation observe(TraceSource source, Behaviour behaviour, Progress progress) {
+        try (InputStream stream = source.open()) {
+            TraceLines lines = new TraceLines(source.name(), stream);
+            TraceHeader header = lines.header();
+            return kernel(header, source.name()).observe(lines, header, options, behaviour, progress);
+        } catch (IOException e) {
+            throw unreadable(source, e);
+        }
+    }
+
+    private static InputException unreadable(TraceSource source, IOException e) {
+        return new InputException(source.name(), 0, 0, "cannot be read (" + reason(e) + ")", "a readable trace");
     }
 
     /** Why it cannot be read; the message of these exceptions is the file's name alone. */

@@ -117,6 +117,17 @@ class CoverageTest {
     }
 
     @Test
+    void theReasonBesideADisjunctSaysWhyNoStepTakesIt() {
+        Coverage coverage = coverage(HEADER, "'event':'Move','to':1");
+
+        assertThat(coverage.plus(coverage).possibleDisjuncts())
+                .filteredOn(disjunct -> disjunct.never().isPresent())
+                .extracting(
+                        Coverage.OfDisjunct::text, disjunct -> disjunct.never().orElseThrow())
+                .containsExactly(tuple("OTHER -> floor", "nobody calls a lift to where it is"));
+    }
+
+    @Test
     void aSumRulesOutWhatAllRuleOut() {
         Coverage sum = coverage(HEADER, "'event':'Move','to':1").plus(coverage(EXPRESS, "'event':'Move','to':3"));
 

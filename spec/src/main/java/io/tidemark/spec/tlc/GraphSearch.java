@@ -33,6 +33,13 @@ final class GraphSearch {
          * @param to the state after
          */
         String text(OpDefNode action, List<Value> arguments, TLCState from, TLCState to);
+
+        /**
+         * Told of each state, in the order of their numbers.
+         *
+         * @param state the state
+         */
+        default void found(TLCState state) {}
     }
 
     /** That Next allows a step by none of the specification's actions. */
@@ -78,6 +85,11 @@ final class GraphSearch {
         return texts.get(label);
     }
 
+    /** For all labels what the edges with them are. */
+    List<String> texts() {
+        return texts;
+    }
+
     /** The states found so far. */
     int states() {
         return numbers.size();
@@ -97,7 +109,7 @@ final class GraphSearch {
         StateVec states = tool.getInitStates();
         for (int i = 0; i < states.size(); i++) {
             TLCState state = states.elementAt(i);
-            if (tool.isInModel(state) && find(state, queue) == initial.size()) {
+            if (tool.isInModel(state) && find(state, queue, telling) == initial.size()) {
                 initial.add(state);
             }
         }
@@ -111,7 +123,8 @@ final class GraphSearch {
                 tracking.successors(pieces[i], state, (successor, applications) -> {
                     successor.deepNormalize();
                     if (tool.isInModel(successor) && tool.isInActions(state, successor)) {
-                        graph.addEdge(find(successor, queue), label(piece, applications, state, successor, telling));
+                        graph.addEdge(
+                                find(successor, queue, telling), label(piece, applications, state, successor, telling));
                     }
                 });
             }
@@ -123,7 +136,7 @@ final class GraphSearch {
         return Optional.of(graph.build());
     }
 
-    private int find(TLCState state, Queue<TLCState> queue) {
+    private int find(TLCState state, Queue<TLCState> queue, Telling telling) {
         long fingerprint = state.fingerPrint();
         Integer known = numbers.get(fingerprint);
         if (known != null) {
@@ -131,6 +144,7 @@ final class GraphSearch {
         }
         int number = numbers.size();
         numbers.put(fingerprint, number);
+        telling.found(state);
         queue.add(state);
         return number;
     }

@@ -1,44 +1,26 @@
 package io.tidemark.spec.tlc;
 
 import io.tidemark.spec.GeneratedPaths;
-import io.tidemark.spec.PathProgress;
 import io.tidemark.spec.graph.CoveringPaths;
 import io.tidemark.spec.graph.CoveringPaths.GraphPath;
 import io.tidemark.spec.graph.StateGraph;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import tlc2.output.MP;
 import tlc2.tool.impl.FastTool;
-import tlc2.util.FP64;
-import tlc2.value.RandomEnumerableValues;
-import tools.jackson.databind.ObjectMapper;
-import util.ToolIO;
 
 /**
- * Writes paths through the state graph of one model, and reports on standard output, one JSON object a line:
- * {@code {"progress": ...}} about once a second, at last {@code {"outcome": ...}}. It ends with whoever started it
- * ({@link ParentWatch}).
+ * Writes paths through the state graph of one model. It ends with whoever started it ({@link ParentWatch}).
  */
 public final class PathMain {
 
-    private static final long PROGRESS_NANOS = 1_000_000_000;
+    private final ModelReports reports;
 
-    private final long started = System.nanoTime();
-    private final ObjectMapper json = new ObjectMapper();
-    private final PrintStream report;
-    private long reported = started;
-
-    private PathMain(PrintStream report) {
-        this.report = report;
+    private PathMain(ModelReports reports) {
+        this.reports = reports;
     }
 
     /**
@@ -48,39 +30,23 @@ public final class PathMain {
      *     paths at most, the module's and the config's name, then the folders in which modules and config stand
      */
     public static void main(String[] arguments) {
-        PrintStream report = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-        System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+        ModelReports reports = ModelReports.onStandardOutput();
         Path temporary = Path.of(arguments[0]);
         ParentWatch.start(temporary);
         List<Path> folders = new ArrayList<>();
         for (int i = 6; i < arguments.length; i++) {
             folders.add(Path.of(arguments[i]));
         }
-        PathMain main = new PathMain(report);
-        main.report(
-                "outcome",
-                main.outcome(
-                        temporary,
-                        Path.of(arguments[1]),
-                        arguments[2],
-                        Long.parseLong(arguments[3]),
-                        Long.parseLong(arguments[4]),
-                        arguments[5],
-                        folders));
+        PathMain main = new PathMain(reports);
+        reports.outcome(main.outcome(
+                temporary,
+                Path.of(arguments[1]),
+                arguments[2],
+                Long.parseLong(arguments[3]),
+                Long.parseLong(arguments[4]),
+                arguments[5],
+                folders));
         Runtime.getRuntime().halt(0); // TLC may have left threads behind
-    }
-
-    private void report(String key, Object value) {
-        report.println("{\"" + key + "\":" + json.writeValueAsString(value) + "}");
-        report.flush();
-    }
-
-    private void progress(int states, int edges, long paths) {
-        long now = System.nanoTime();
-        if (now - reported > PROGRESS_NANOS) {
-            reported = now;
-            report("progress", new PathProgress(states, edges, paths));
-        }
     }
 
     private GeneratedPaths outcome(
@@ -91,24 +57,11 @@ public final class PathMain {
             long mostPaths,
             String module,
             List<Path> folders) {
-        ByteArrayOutputStream tlcSays = new ByteArrayOutputStream();
-        ToolIO.out = new PrintStream(tlcSays, true, StandardCharsets.UTF_8);
-        ToolIO.err = ToolIO.out;
-        MP.setRecorder(new CheckRecorder());
-        FP64.Init(0);
-        RandomEnumerableValues.setSeed(0);
-        FastTool tool;
         try {
-            Path standardModules = Files.createDirectory(temporary.resolve("standard-modules"));
-            tool = new FastTool(
-                    folders.get(0).toString(), module, module, new ModuleResolver(folders, standardModules));
-        } catch (IOException | RuntimeException | StackOverflowError e) {
-            return GeneratedPaths.error(TlcMessages.ofParsing(tlcSays.toString(StandardCharsets.UTF_8), e));
-        }
-        ToolIO.out = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        ToolIO.err = ToolIO.out;
-        try {
+            FastTool tool = ModelTool.load(temporary, module, folders);
             return write(tool, target, model, mostEdges, mostPaths);
+        } catch (ModelTool.Unparsable e) {
+            return GeneratedPaths.error(e.errors());
         } catch (GraphSearch.NoAction | PathTraces.Untold e) {
             return GeneratedPaths.error(List.of("the model \"" + model + "\" " + e.getMessage()));
         } catch (IOException e) {
@@ -122,21 +75,14 @@ public final class PathMain {
             throws IOException {
         GraphSearch search = new GraphSearch(tool);
         PathTraces traces = new PathTraces(search, model);
-        List<Object> unfixed = traces.unfixed();
-        if (!unfixed.isEmpty()) {
-            return GeneratedPaths.error(List.of("the model \"" + model + "\" takes " + unfixed
-                    + " away: its steps are not those of Kafka 4.x, and 'tidemark check' would refuse them"));
-        }
-        if (traces.beginsBeforeTraces()) {
-            return GeneratedPaths.error(
-                    List.of(
-                            "the model \"" + model
-                                    + "\" begins with a leader that has not noted its leader epoch, and no trace does (EpochsWithoutRecords)"));
+        Optional<String> refused = traces.refused();
+        if (refused.isPresent()) {
+            return GeneratedPaths.error(List.of(refused.get()));
         }
         Optional<StateGraph> found =
-                search.search(mostEdges, traces::event, (states, edges) -> progress(states, edges, 0));
+                search.search(mostEdges, traces::event, (states, edges) -> reports.progress(states, edges, 0));
         if (found.isEmpty()) {
-            return new GeneratedPaths(search.states(), mostEdges, true, 0, 0, 0, seconds(), List.of());
+            return new GeneratedPaths(search.states(), mostEdges, true, 0, 0, 0, reports.seconds(), List.of());
         }
         StateGraph graph = found.get();
         CoveringPaths paths = new CoveringPaths(graph);
@@ -150,13 +96,16 @@ public final class PathMain {
             for (int edge : path.edges()) {
                 covered.set(edge);
             }
-            progress(graph.states(), graph.edges(), written);
+            reports.progress(graph.states(), graph.edges(), written);
         }
         return new GeneratedPaths(
-                graph.states(), graph.edges(), false, written, steps, covered.cardinality(), seconds(), List.of());
-    }
-
-    private double seconds() {
-        return (System.nanoTime() - started) / 1e9;
+                graph.states(),
+                graph.edges(),
+                false,
+                written,
+                steps,
+                covered.cardinality(),
+                reports.seconds(),
+                List.of());
     }
 }

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import tla2sany.semantic.OpDeclNode;
 import tla2sany.semantic.OpDefNode;
@@ -83,9 +84,35 @@ final class PathTraces {
         }
     }
 
-    /** Fixes that the model takes away. */
-    List<Object> unfixed() {
-        return List.copyOf((List<?>) JsonValues.of(constant("Unfixed")));
+    /** Why no trace can be of this model, if none can. */
+    Optional<String> refused() {
+        List<?> unfixed = (List<?>) JsonValues.of(constant("Unfixed"));
+        if (!unfixed.isEmpty()) {
+            return Optional.of("the model \"" + model + "\" takes " + unfixed
+                    + " away: its steps are not those of Kafka 4.x, and 'tidemark check' would refuse them");
+        }
+        // A leader that has heard of the partition has noted its leader epoch then.
+        return constant("EpochsWithoutRecords") == BoolValue.ValTrue
+                ? Optional.of(
+                        "the model \"" + model
+                                + "\" begins with a leader that has not noted its leader epoch, and no trace does (EpochsWithoutRecords)")
+                : Optional.empty();
+    }
+
+    /** The constants that a trace's header sets, with their values in the model. */
+    Map<String, Object> constants() {
+        return constants;
+    }
+
+    /**
+     * Requires that events tell of an action.
+     *
+     * @throws Untold if none does
+     */
+    void requireTold(OpDefNode action) {
+        if (!arms.containsKey(action)) {
+            throw new Untold(action.getName().toString());
+        }
     }
 
     /**
@@ -96,11 +123,6 @@ final class PathTraces {
     String event(OpDefNode action, List<Value> arguments, TLCState from, TLCState to) {
         return json.writeValueAsString(told(named(action, arguments, from, to), to))
                 .substring(1);
-    }
-
-    /** Whether the model begins where no trace can: a leader that has heard of the partition has noted its leader epoch then. */
-    boolean beginsBeforeTraces() {
-        return constant("EpochsWithoutRecords") == BoolValue.ValTrue;
     }
 
     /** Writes a path. */
@@ -156,10 +178,8 @@ final class PathTraces {
 
     /** The event that allows the step, without its state. */
     private Map<String, Value> named(OpDefNode action, List<Value> arguments, TLCState from, TLCState to) {
-        TraceArm arm = arms.get(action);
-        if (arm == null) {
-            throw new Untold(action.getName().toString());
-        }
+        requireTold(action);
+        TraceArm arm = Objects.requireNonNull(arms.get(action));
         Map<String, Value> event = new LinkedHashMap<>();
         event.put(NODE, IntValue.gen(CONTROLLER));
         event.put(EVENT, new StringValue(arm.event()));
@@ -262,7 +282,8 @@ final class PathTraces {
         throw new IllegalStateException("the trace module does not define " + name);
     }
 
-    private Value constant(String name) {
+    /** The value of a constant in the model. */
+    Value constant(String name) {
         for (OpDeclNode constant : tool.getRootModule().getConstantDecls()) {
             if (constant.getName().equals(name)) {
                 return (Value) constant.getToolObject(ActionTrackingTool.slot());

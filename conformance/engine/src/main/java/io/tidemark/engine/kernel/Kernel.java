@@ -1,5 +1,7 @@
 package io.tidemark.engine.kernel;
 
+import io.tidemark.engine.Behaviour;
+import io.tidemark.engine.Observation;
 import io.tidemark.engine.Progress;
 import io.tidemark.engine.ReplayOptions;
 import io.tidemark.engine.ReplaySession;
@@ -12,6 +14,11 @@ public interface Kernel {
 
     /** Replays a trace whose header has been read. */
     Verdict run(TraceLines lines, TraceHeader header, boolean live, ReplayOptions options, Progress progress)
+            throws IOException;
+
+    /** Replays a trace whose header has been read for what is observed of the behaviours that explain it. */
+    Observation observe(
+            TraceLines lines, TraceHeader header, ReplayOptions options, Behaviour behaviour, Progress progress)
             throws IOException;
 
     /** Begins a replay that is fed event by event. */

@@ -244,8 +244,8 @@ final class DisjunctCollector {
             alternatives.add(
                     isChoice(part, formula)
                             ? Optional.empty()
-                            : Optional.of(
-                                    new Disjuncts.Alternative(place.getLocation(), texts.get(i), ruledOut.get(i))));
+                            : Optional.of(new Disjuncts.Alternative(
+                                    place.getLocation(), texts.get(i), ruledOut.get(i), source.never(place))));
         }
         disjuncts.add(action, definition, application, alternatives);
     }

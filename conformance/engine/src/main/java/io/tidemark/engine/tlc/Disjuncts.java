@@ -39,8 +39,9 @@ public final class Disjuncts {
      * @param location where it stands
      * @param text     how it is shown
      * @param ruledOut by what the constants rule it out on the way by which it was found
+     * @param never    why no step of a run can take it, if the text says so
      */
-    record Alternative(Location location, String text, Optional<String> ruledOut) {}
+    record Alternative(Location location, String text, Optional<String> ruledOut, Optional<String> never) {}
 
     private static final class Disjunct {
         private final OpDefNode definition;
@@ -62,7 +63,11 @@ public final class Disjuncts {
 
         Coverage.OfDisjunct coverage(long steps) {
             return new Coverage.OfDisjunct(
-                    position(alternative.location()), alternative.text(), steps, alternative.ruledOut());
+                    position(alternative.location()),
+                    alternative.text(),
+                    steps,
+                    alternative.ruledOut(),
+                    alternative.never());
         }
     }
 

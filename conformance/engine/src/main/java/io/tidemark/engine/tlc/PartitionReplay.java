@@ -1,5 +1,6 @@
 package io.tidemark.engine.tlc;
 
+import io.tidemark.engine.Behaviour;
 import io.tidemark.engine.Explanation;
 import io.tidemark.engine.ReplayOptions;
 import io.tidemark.engine.Verdict;
@@ -247,6 +248,14 @@ final class PartitionReplay {
         for (int i = 0; i < covered.length; i++) {
             counts[i] += covered[i];
         }
+    }
+
+    /** What is observed of the behaviours that explain the events so far. */
+    Behaviour behaviour() {
+        return frontier.stream()
+                .map(Possibility::behaviour)
+                .reduce(Behaviour::or)
+                .orElseThrow();
     }
 
     /** Whether both have the same states to go on from. */

@@ -9,46 +9,63 @@ import java.util.Map;
 /** A growing set of possibilities. While it is small, comparing them one by one is cheaper than hashing values. */
 final class Possibilities {
     private static final int SMALL = 8;
+    private static final int NONE = -1;
 
     private final List<Possibility> members = new ArrayList<>(2);
-    private Map<Integer, List<Possibility>> byHash = Map.of();
+    private Map<Integer, List<Integer>> byHash = Map.of();
 
-    /** Adds one unless it is there already, with as many silent steps left to take before the next event. */
+    /**
+     * Adds one unless it is there already, with as many silent steps left to take before the next event; then what is observed of
+     * the way to it is added.
+     */
     boolean add(Possibility possibility) {
-        if (members.size() < SMALL) {
-            if (contains(members, possibility)) {
-                return false;
-            }
-        } else {
-            if (byHash.isEmpty()) {
-                byHash = new HashMap<>();
-                members.forEach(this::index);
-            }
-            List<Possibility> alike = byHash.getOrDefault(hash(possibility), List.of());
-            if (contains(alike, possibility)) {
-                return false;
-            }
-            index(possibility);
+        int known = members.size() < SMALL ? find(possibility) : findByHash(possibility);
+        if (known != NONE) {
+            members.set(known, members.get(known).or(possibility));
+            return false;
         }
         members.add(possibility);
+        if (!byHash.isEmpty()) {
+            index(members.size() - 1);
+        }
         return true;
     }
 
-    private void index(Possibility possibility) {
-        byHash.computeIfAbsent(hash(possibility), hash -> new ArrayList<>()).add(possibility);
+    private void index(int member) {
+        byHash.computeIfAbsent(hash(members.get(member)), hash -> new ArrayList<>())
+                .add(member);
     }
 
     private static int hash(Possibility possibility) {
         return 31 * possibility.state().valueHash() + Arrays.hashCode(possibility.early());
     }
 
-    private static boolean contains(List<Possibility> list, Possibility wanted) {
-        for (Possibility each : list) {
-            if (each.gap() <= wanted.gap() && each.sameAs(wanted)) {
-                return true;
+    private int findByHash(Possibility wanted) {
+        if (byHash.isEmpty()) {
+            byHash = new HashMap<>();
+            for (int i = 0; i < members.size(); i++) {
+                index(i);
             }
         }
-        return false;
+        for (int member : byHash.getOrDefault(hash(wanted), List.of())) {
+            if (covers(members.get(member), wanted)) {
+                return member;
+            }
+        }
+        return NONE;
+    }
+
+    private int find(Possibility wanted) {
+        for (int i = 0; i < members.size(); i++) {
+            if (covers(members.get(i), wanted)) {
+                return i;
+            }
+        }
+        return NONE;
+    }
+
+    private static boolean covers(Possibility known, Possibility wanted) {
+        return known.gap() <= wanted.gap() && known.sameAs(wanted);
     }
 
     boolean isEmpty() {

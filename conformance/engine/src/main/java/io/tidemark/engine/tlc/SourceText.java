@@ -1,12 +1,14 @@
 package io.tidemark.engine.tlc;
 
 import java.util.List;
+import java.util.Optional;
 import tla2sany.semantic.SemanticNode;
 import tla2sany.st.Location;
 
 /** The modules' text, as their authors wrote it. */
 final class SourceText {
     private static final int LONGEST = 140;
+    private static final String NEVER = "\\* NEVER ";
 
     private final ModuleFiles files;
 
@@ -35,6 +37,18 @@ final class SourceText {
             text.append(number == first ? "" : " ").append((comment < 0 ? part : part.substring(0, comment)).strip());
         }
         return shortened(text.toString());
+    }
+
+    /** Why no step of a run can take an alternative: what the line on which it begins says after the mark. */
+    Optional<String> never(SemanticNode alternative) {
+        Location location = alternative.getLocation();
+        return files.text(location.source() + ".tla")
+                .lines()
+                .skip(location.beginLine() - 1L)
+                .findFirst()
+                .filter(line -> line.contains(NEVER))
+                .map(line ->
+                        line.substring(line.indexOf(NEVER) + NEVER.length()).strip());
     }
 
     private static String shortened(String text) {

@@ -1,13 +1,16 @@
 package io.tidemark.engine.tlc;
 
+import io.tidemark.engine.Behaviour;
 import io.tidemark.engine.InputException;
 import io.tidemark.engine.ReplayOptions;
 import io.tidemark.evaluation.ActionTarget;
+import io.tidemark.evaluation.CanonicalText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -144,7 +147,10 @@ final class Stepper {
                 }
                 if (isObserved(event, to) && keepsInvariants(before, to)) {
                     found.add(from.after(
-                            to, apply.target().index(), covered(from.covered(), apply.target(), taken, before, to)));
+                            to,
+                            apply.target().index(),
+                            covered(from.covered(), apply.target(), taken, before, to),
+                            behaviour(from.behaviour(), apply.target(), taken, to)));
                 }
             });
         } catch (GuidedTool.ForeignArgumentException e) {
@@ -172,6 +178,17 @@ final class Stepper {
             }
         });
         return counts;
+    }
+
+    private Behaviour behaviour(Behaviour before, ActionTarget action, @Nullable Value[] arguments, ReplayState after) {
+        if (before == Behaviour.UNOBSERVED) {
+            return before;
+        }
+        return before.after(
+                () -> CanonicalText.ofAction(
+                        action.name(),
+                        Arrays.stream(arguments).filter(Objects::nonNull).toList()),
+                without -> CanonicalText.nameOf(after, List.of(kernel.variables()), without));
     }
 
     private ReplayState emptyState() {
@@ -377,7 +394,8 @@ final class Stepper {
                                         to,
                                         action.index(),
                                         kernel.targets().size(),
-                                        covered(from.covered(), action, taken, from.state(), to)));
+                                        covered(from.covered(), action, taken, from.state(), to),
+                                        behaviour(from.behaviour(), action, taken, to)));
                             }
                         });
             } catch (GuidedTool.NotEnumerableException e) {

@@ -1,7 +1,9 @@
 package io.tidemark.engine.tlc;
 
+import io.tidemark.engine.Behaviour;
 import io.tidemark.engine.Evaluation;
 import io.tidemark.engine.InputException;
+import io.tidemark.engine.Observation;
 import io.tidemark.engine.Progress;
 import io.tidemark.engine.ReplayOptions;
 import io.tidemark.engine.ReplaySession;
@@ -174,13 +176,22 @@ final class TlcKernel implements Kernel {
     @Override
     public Verdict run(TraceLines lines, TraceHeader header, boolean live, ReplayOptions options, Progress progress)
             throws IOException {
-        TraceReplay replay = start(lines.trace(), header, options);
+        TraceReplay replay = start(lines.trace(), header, options, Behaviour.UNOBSERVED);
         return new TraceRun(lines, replay, live, options.window(), progress).run();
     }
 
     @Override
+    public Observation observe(
+            TraceLines lines, TraceHeader header, ReplayOptions options, Behaviour behaviour, Progress progress)
+            throws IOException {
+        TraceReplay replay = start(lines.trace(), header, options, behaviour);
+        Verdict verdict = new TraceRun(lines, replay, false, options.window(), progress).run();
+        return new Observation(verdict, replay.behaviours());
+    }
+
+    @Override
     public ReplaySession open(String trace, TraceHeader header, ReplayOptions options) {
-        return start(trace, header, options);
+        return start(trace, header, options, Behaviour.UNOBSERVED);
     }
 
     /** Fails for a constant that is the specification's own affair, not a trace's. */
@@ -202,7 +213,7 @@ final class TlcKernel implements Kernel {
                         }));
     }
 
-    private TraceReplay start(String trace, TraceHeader header, ReplayOptions options) {
+    private TraceReplay start(String trace, TraceHeader header, ReplayOptions options, Behaviour behaviour) {
         checkHeaderConstants(header.constants().keySet(), trace);
         if (!isNamed(header.specification())) {
             throw new InputException(
@@ -226,11 +237,12 @@ final class TlcKernel implements Kernel {
         Stepper stepper = new Stepper(this, trace, options, List.copyOf(silent));
         EventParser parser = new EventParser(module, trace, header);
         List<Possibility> initial = initialStates(
-                stepper, parser, header, options.coverage() ? disjuncts().size() : 0);
+                stepper, parser, header, options.coverage() ? disjuncts().size() : 0, behaviour);
         return new TraceReplay(stepper, parser, header, options, new PartitionReplay(stepper, options, initial));
     }
 
-    private List<Possibility> initialStates(Stepper stepper, EventParser parser, TraceHeader header, int counters) {
+    private List<Possibility> initialStates(
+            Stepper stepper, EventParser parser, TraceHeader header, int counters, Behaviour behaviour) {
         GuidedTool tool = stepper.tool();
         Possibilities found = new Possibilities();
         try {
@@ -248,13 +260,13 @@ final class TlcKernel implements Kernel {
                 Context context = Context.Empty.cons(definition.getParams()[0], parser.header(header.text()));
                 tool.initialStates(
                         definition.getBody(), context, new ReplayState(variables.length, tool.completion()), state -> {
-                            found.add(Possibility.initial(explicit((ReplayState) state), counters));
+                            found.add(Possibility.initial(explicit((ReplayState) state), counters, behaviour));
                             return state;
                         });
             } else {
                 loaded.getInitStates(state -> {
                     found.add(Possibility.initial(
-                            explicit(ReplayState.of(state, variables, tool.completion())), counters));
+                            explicit(ReplayState.of(state, variables, tool.completion())), counters, behaviour));
                     return state;
                 });
             }

@@ -1,5 +1,6 @@
 package io.tidemark.engine.tlc;
 
+import io.tidemark.engine.Behaviour;
 import io.tidemark.engine.Coverage;
 import io.tidemark.engine.Explanation;
 import io.tidemark.engine.InputException;
@@ -161,6 +162,11 @@ final class TraceReplay implements ReplaySession {
                 notes(),
                 stepper.kernel()
                         .summarize(stepper.tool(), last.frontier().get(0).state()));
+    }
+
+    /** What is observed of the behaviours that explain the trace, for each partition. */
+    List<Behaviour> behaviours() {
+        return instances().stream().map(PartitionReplay::behaviour).toList();
     }
 
     private Collection<PartitionReplay> instances() {

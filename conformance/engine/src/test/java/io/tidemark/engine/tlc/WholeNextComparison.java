@@ -1,5 +1,6 @@
 package io.tidemark.engine.tlc;
 
+import io.tidemark.engine.Behaviour;
 import io.tidemark.engine.Evaluation;
 import io.tidemark.engine.ModulePath;
 import io.tidemark.engine.ReplayOptions;
@@ -125,9 +126,10 @@ public final class WholeNextComparison implements UnaryOperator<String> {
                 expected.add(next);
             }
         }
-        List<ReplayState> actual = stepper.take(event, Possibility.initial(state, 0)).list().stream()
-                .map(Possibility::state)
-                .toList();
+        List<ReplayState> actual =
+                stepper.take(event, Possibility.initial(state, 0, Behaviour.UNOBSERVED)).list().stream()
+                        .map(Possibility::state)
+                        .toList();
         int[] count = counts.computeIfAbsent(event.name(), name -> new int[2]);
         count[0]++;
         count[1] += expected.isEmpty() ? 0 : 1;
