@@ -162,6 +162,11 @@ final class SimulateCommand implements Callable<Integer> {
     public Integer call() {
         requireAtLeastOne("--runs", runs);
         requireAtLeastOne("--steps", steps);
+        if (seed > Long.MAX_VALUE - (runs - 1)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--seed must be at most " + (Long.MAX_VALUE - (runs - 1)) + " with " + runs + " runs, not " + seed);
+        }
         Set<Fault> chosen = faults();
         refuseWhatAScheduleFixes();
         Optional<Schedule> given = schedule.map(this::read);
