@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import io.tidemark.engine.InputException;
 import io.tidemark.replication.merge.Merged;
 import io.tidemark.replication.merge.TraceMerge;
+import io.tidemark.spec.Amount;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -134,14 +135,12 @@ final class MergeCommand implements Callable<Integer> {
                 + new TreeSet<>(merged.nodes()).stream().map(String::valueOf).collect(Collectors.joining(", "));
         summary.printf(
                 Locale.ROOT,
-                "merged  %s  %,d event%s of %s, %s, from %d file%s%n",
+                "merged  %s  %s of %s, %s, from %s%n",
                 Printable.line(out.toString()),
-                merged.events(),
-                merged.events() == 1 ? "" : "s",
+                Amount.of(merged.events(), "event"),
                 Printable.name(merged.partition()),
                 nodes,
-                files.size(),
-                files.size() == 1 ? "" : "s");
+                Amount.of(files.size(), "file"));
         if (merged.lateAnswers() > 0) {
             summary.printf(
                     Locale.ROOT,

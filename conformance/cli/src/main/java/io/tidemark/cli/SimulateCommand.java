@@ -12,6 +12,7 @@ import io.tidemark.simulation.schedule.Schedule;
 import io.tidemark.simulation.schedule.ScheduleConfig;
 import io.tidemark.simulation.schedule.ScheduleFormatException;
 import io.tidemark.simulation.schedule.ScheduleText;
+import io.tidemark.spec.Amount;
 import io.tidemark.spec.NearestNames;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -209,8 +210,8 @@ final class SimulateCommand implements Callable<Integer> {
                 ahead.add(pool.submit(() -> draw(runSeed, cluster, chosen)));
             }
             long done = run;
-            progress.update(
-                    () -> String.format(Locale.ROOT, "run %,d of %,d, %,d events", done + 1, runs, tally.events()));
+            progress.update(() -> String.format(
+                    Locale.ROOT, "run %,d of %,d, %s", done + 1, runs, Amount.of(tally.events(), "event")));
             code = code.and(report(result(ahead.remove()), name(seed + run), tally, report));
         }
         return code;

@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import tlc2.output.MP;
 import tlc2.tool.impl.FastTool;
 import tlc2.util.FP64;
@@ -25,17 +27,15 @@ import util.ToolIO;
 
 /**
  * Writes paths through the state graph of one model, and reports on standard output, one JSON object a line:
- * {@code {"progress": ...}} about once a second, at last {@code {"outcome": ...}}. It ends with whoever started it
+ * {@code {"progress": ...}} at once and then once a second, at last {@code {"outcome": ...}}. It ends with whoever started it
  * ({@link ParentWatch}).
  */
 public final class PathMain {
 
-    private static final long PROGRESS_NANOS = 1_000_000_000;
-
     private final long started = System.nanoTime();
     private final ObjectMapper json = new ObjectMapper();
     private final PrintStream report;
-    private long reported = started;
+    private volatile PathProgress progress = new PathProgress(0, 0, 0);
 
     private PathMain(PrintStream report) {
         this.report = report;
@@ -57,6 +57,7 @@ public final class PathMain {
             folders.add(Path.of(arguments[i]));
         }
         PathMain main = new PathMain(report);
+        main.startReporting();
         main.report(
                 "outcome",
                 main.outcome(
@@ -75,12 +76,22 @@ public final class PathMain {
         report.flush();
     }
 
-    private void progress(int states, int edges, long paths) {
-        long now = System.nanoTime();
-        if (now - reported > PROGRESS_NANOS) {
-            reported = now;
-            report("progress", new PathProgress(states, edges, paths));
-        }
+    /** Says once a second how far it is, at first before anything is found: reading the specification takes a while, too. */
+    private void startReporting() {
+        Thread reporting = new Thread(
+                () -> {
+                    try {
+                        while (true) {
+                            report("progress", progress);
+                            TimeUnit.SECONDS.sleep(1);
+                        }
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "progress");
+        reporting.setDaemon(true);
+        reporting.start();
     }
 
     private GeneratedPaths outcome(
@@ -124,8 +135,10 @@ public final class PathMain {
         PathTraces traces = new PathTraces(search, model);
         List<Object> unfixed = traces.unfixed();
         if (!unfixed.isEmpty()) {
-            return GeneratedPaths.error(List.of("the model \"" + model + "\" takes " + unfixed
-                    + " away: its steps are not those of Kafka 4.x, and 'tidemark check' would refuse them"));
+            return GeneratedPaths.error(List.of("the model \"" + model + "\" leaves out "
+                    + (unfixed.size() == 1 ? "the fix of " : "the fixes of ")
+                    + unfixed.stream().map(String::valueOf).collect(Collectors.joining(" and "))
+                    + ": its steps are not those of Kafka 4.x, and 'tidemark check' would refuse them"));
         }
         if (traces.beginsBeforeTraces()) {
             return GeneratedPaths.error(
@@ -133,8 +146,8 @@ public final class PathMain {
                             "the model \"" + model
                                     + "\" begins with a leader that has not noted its leader epoch, and no trace does (EpochsWithoutRecords)"));
         }
-        Optional<StateGraph> found =
-                search.search(mostEdges, traces::event, (states, edges) -> progress(states, edges, 0));
+        Optional<StateGraph> found = search.search(
+                mostEdges, traces::event, (states, edges) -> progress = new PathProgress(states, edges, 0));
         if (found.isEmpty()) {
             return new GeneratedPaths(search.states(), mostEdges, true, 0, 0, 0, seconds(), List.of());
         }
@@ -150,7 +163,7 @@ public final class PathMain {
             for (int edge : path.edges()) {
                 covered.set(edge);
             }
-            progress(graph.states(), graph.edges(), written);
+            progress = new PathProgress(graph.states(), graph.edges(), written);
         }
         return new GeneratedPaths(
                 graph.states(), graph.edges(), false, written, steps, covered.cardinality(), seconds(), List.of());
