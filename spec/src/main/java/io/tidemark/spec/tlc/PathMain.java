@@ -5,25 +5,13 @@ import io.tidemark.spec.PathProgress;
 import io.tidemark.spec.graph.CoveringPaths;
 import io.tidemark.spec.graph.CoveringPaths.GraphPath;
 import io.tidemark.spec.graph.StateGraph;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import tlc2.output.MP;
 import tlc2.tool.impl.FastTool;
-import tlc2.util.FP64;
-import tlc2.value.RandomEnumerableValues;
-import tools.jackson.databind.ObjectMapper;
-import util.ToolIO;
 
 /**
  * Writes paths through the state graph of one model, and reports on standard output, one JSON object a line:
@@ -32,13 +20,11 @@ import util.ToolIO;
  */
 public final class PathMain {
 
-    private final long started = System.nanoTime();
-    private final ObjectMapper json = new ObjectMapper();
-    private final PrintStream report;
+    private final TlcProcess process;
     private volatile PathProgress progress = new PathProgress(0, 0, 0);
 
-    private PathMain(PrintStream report) {
-        this.report = report;
+    private PathMain(TlcProcess process) {
+        this.process = process;
     }
 
     /**
@@ -48,78 +34,30 @@ public final class PathMain {
      *     paths at most, the module's and the config's name, then the folders in which modules and config stand
      */
     public static void main(String[] arguments) {
-        PrintStream report = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-        System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
-        Path temporary = Path.of(arguments[0]);
-        ParentWatch.start(temporary);
-        List<Path> folders = new ArrayList<>();
-        for (int i = 6; i < arguments.length; i++) {
-            folders.add(Path.of(arguments[i]));
-        }
-        PathMain main = new PathMain(report);
-        main.startReporting();
-        main.report(
-                "outcome",
-                main.outcome(
-                        temporary,
-                        Path.of(arguments[1]),
-                        arguments[2],
-                        Long.parseLong(arguments[3]),
-                        Long.parseLong(arguments[4]),
-                        arguments[5],
-                        folders));
-        Runtime.getRuntime().halt(0); // TLC may have left threads behind
-    }
-
-    private void report(String key, Object value) {
-        report.println("{\"" + key + "\":" + json.writeValueAsString(value) + "}");
-        report.flush();
-    }
-
-    /** Says once a second how far it is, at first before anything is found: reading the specification takes a while, too. */
-    private void startReporting() {
-        Thread reporting = new Thread(
-                () -> {
-                    try {
-                        while (true) {
-                            report("progress", progress);
-                            TimeUnit.SECONDS.sleep(1);
-                        }
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                    }
-                },
-                "progress");
-        reporting.setDaemon(true);
-        reporting.start();
+        TlcProcess process = TlcProcess.start(Path.of(arguments[0]));
+        PathMain main = new PathMain(process);
+        // At first before anything is found: reading the specification takes a while, too.
+        process.report("progress", main.progress);
+        process.startProgress(() -> Optional.of(main.progress));
+        process.end(main.outcome(
+                Path.of(arguments[1]),
+                arguments[2],
+                Long.parseLong(arguments[3]),
+                Long.parseLong(arguments[4]),
+                arguments[5],
+                TlcProcess.folders(arguments, 6)));
     }
 
     private GeneratedPaths outcome(
-            Path temporary,
-            Path target,
-            String model,
-            long mostEdges,
-            long mostPaths,
-            String module,
-            List<Path> folders) {
-        ByteArrayOutputStream tlcSays = new ByteArrayOutputStream();
-        ToolIO.out = new PrintStream(tlcSays, true, StandardCharsets.UTF_8);
-        ToolIO.err = ToolIO.out;
-        MP.setRecorder(new CheckRecorder());
-        FP64.Init(0);
-        RandomEnumerableValues.setSeed(0);
-        FastTool tool;
+            Path target, String model, long mostEdges, long mostPaths, String module, List<Path> folders) {
         try {
-            Path standardModules = Files.createDirectory(temporary.resolve("standard-modules"));
-            tool = new FastTool(
-                    folders.get(0).toString(), module, module, new ModuleResolver(folders, standardModules));
-        } catch (IOException | RuntimeException | StackOverflowError e) {
-            return GeneratedPaths.error(TlcMessages.ofParsing(tlcSays.toString(StandardCharsets.UTF_8), e));
-        }
-        ToolIO.out = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        ToolIO.err = ToolIO.out;
-        try {
+            FastTool tool = process.read(
+                    folders,
+                    new CheckRecorder(),
+                    resolver -> new FastTool(folders.get(0).toString(), module, module, resolver));
             return write(tool, target, model, mostEdges, mostPaths);
+        } catch (TlcProcess.Unreadable e) {
+            return GeneratedPaths.error(e.messages());
         } catch (GraphSearch.NoAction | PathTraces.Untold e) {
             return GeneratedPaths.error(List.of("the model \"" + model + "\" " + e.getMessage()));
         } catch (IOException e) {
@@ -149,7 +87,7 @@ public final class PathMain {
         Optional<StateGraph> found = search.search(
                 mostEdges, traces::event, (states, edges) -> progress = new PathProgress(states, edges, 0));
         if (found.isEmpty()) {
-            return new GeneratedPaths(search.states(), mostEdges, true, 0, 0, 0, seconds(), List.of());
+            return new GeneratedPaths(search.states(), mostEdges, true, 0, 0, 0, process.seconds(), List.of());
         }
         StateGraph graph = found.get();
         CoveringPaths paths = new CoveringPaths(graph);
@@ -166,10 +104,13 @@ public final class PathMain {
             progress = new PathProgress(graph.states(), graph.edges(), written);
         }
         return new GeneratedPaths(
-                graph.states(), graph.edges(), false, written, steps, covered.cardinality(), seconds(), List.of());
-    }
-
-    private double seconds() {
-        return (System.nanoTime() - started) / 1e9;
+                graph.states(),
+                graph.edges(),
+                false,
+                written,
+                steps,
+                covered.cardinality(),
+                process.seconds(),
+                List.of());
     }
 }
