@@ -172,8 +172,8 @@ public final class ScheduleGenerator implements Iterator<Operation> {
         if (random.chance(3)) {
             next.add(new Operation.ElectPreferred(broker()));
         }
-        if (!withinPromise && random.chance(4)) {
-            next.add(new Operation.ElectUnclean());
+        if (!withinPromise && random.chance(4) && !(faults.isEmpty() && diskFaults.isEmpty())) {
+            next.add(new Operation.ElectUnclean()); // as much of a fault as what makes it necessary
         }
         if (reassigns && random.chance(6)) {
             next.add(random.chance(70) ? new Operation.Reassign(someBrokers()) : new Operation.CancelReassignment());

@@ -63,8 +63,8 @@ public record SimulationOptions(
                     + events + ", " + brokers + " and " + minInsyncReplicas);
         }
         if (replicationFactor < 1 || replicationFactor > brokers) {
-            throw new IllegalArgumentException(
-                    "a replication factor of " + replicationFactor + ", expected 1 to the " + brokers + " brokers");
+            throw new IllegalArgumentException("a replication factor of " + replicationFactor + ", expected 1 to the "
+                    + brokers + (brokers == 1 ? " broker" : " brokers"));
         }
         if (faultIntervalMs < 1 || electionIntervalMs < 1 || produceIntervalMs < 1 || maxRecordsPerRequest < 1) {
             throw new IllegalArgumentException("intervals and records per request must be at least 1");

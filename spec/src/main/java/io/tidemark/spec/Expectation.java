@@ -20,7 +20,7 @@ public sealed interface Expectation {
     record Violates(String property, int length) implements Expectation {
         @Override
         public String toString() {
-            return "violates " + property + " in " + length + " states";
+            return "violates " + property + " in " + Amount.of(length, "state");
         }
     }
 
@@ -33,7 +33,7 @@ public sealed interface Expectation {
     record Reaches(String witness, int length) implements Expectation {
         @Override
         public String toString() {
-            return "reaches what " + witness + " denies in " + length + " states";
+            return "reaches what " + witness + " denies in " + Amount.of(length, "state");
         }
     }
 }

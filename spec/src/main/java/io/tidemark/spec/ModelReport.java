@@ -45,8 +45,8 @@ public final class ModelReport {
             case TIMED_OUT -> "not finished";
             case VIOLATED ->
                 run.model().expectation() instanceof Expectation.Reaches
-                        ? "reaches " + outcome.violated().orElse("?") + " in " + states + " states"
-                        : "violates " + outcome.violated().orElse("?") + " in " + states + " states";
+                        ? "reaches " + outcome.violated().orElse("?") + " in " + Amount.of(states, "state")
+                        : "violates " + outcome.violated().orElse("?") + " in " + Amount.of(states, "state");
         };
     }
 

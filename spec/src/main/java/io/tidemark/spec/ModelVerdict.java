@@ -77,8 +77,8 @@ public record ModelVerdict(List<String> differences, List<String> notCompared) {
             differences.add("violates " + outcome.violated().orElse("a property") + length(outcome)
                     + ", expected that every property holds");
         } else if (outcome.unexplored() > 0) {
-            differences.add(String.format(
-                    "the search stopped with %,d states unexplored, expected an exhaustive one", outcome.unexplored()));
+            differences.add("the search stopped with " + Amount.of(outcome.unexplored(), "state")
+                    + " unexplored, expected an exhaustive one");
         }
         if (outcome.invariants().isEmpty()
                 && outcome.properties().isEmpty()
@@ -91,8 +91,8 @@ public record ModelVerdict(List<String> differences, List<String> notCompared) {
             String property, int length, ModelOutcome outcome, int workers, List<String> differences) {
         Optional<String> violated = outcome.violated();
         if (violated.isEmpty()) {
-            differences.add(
-                    "every property holds, expected that " + property + " is violated in " + length + " states");
+            differences.add("every property holds, expected that " + property + " is violated in "
+                    + Amount.of(length, "state"));
             return;
         }
         if (!violated.get().equals(property)) {
@@ -101,13 +101,13 @@ public record ModelVerdict(List<String> differences, List<String> notCompared) {
         }
         int found = outcome.counterexample().map(Counterexample::length).orElse(0);
         if (workers == 1 ? found != length : found < length) {
-            differences.add("the shortest counterexample has " + found + " states, expected " + length);
+            differences.add("the shortest counterexample has " + Amount.of(found, "state") + ", expected " + length);
         }
     }
 
     private static String length(ModelOutcome outcome) {
         return outcome.counterexample()
-                .map(story -> " in " + story.length() + " states")
+                .map(story -> " in " + Amount.of(story.length(), "state"))
                 .orElse("");
     }
 

@@ -27,7 +27,8 @@ class DistributedCheckTest {
     @Test
     void twoWorkersSearchAsManyStatesAsOneJvm() throws Exception {
         ModelOutcome outcome = check("MCMailbox", "Holds.cfg", 2);
-        ModelOutcome local = new ModelCheck(files(), OPTIONS).run(model("MCMailbox", "Holds.cfg"), progress -> {});
+        ModelOutcome local =
+                new ModelCheck(Mailbox.files(), OPTIONS).run(Mailbox.model("MCMailbox", "Holds.cfg"), progress -> {});
 
         assertThat(outcome.errors()).isEmpty();
         assertThat(outcome.result()).isEqualTo(Result.HOLDS);
@@ -103,8 +104,8 @@ class DistributedCheckTest {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Distribution distribution = new Distribution(Distribution.LOOPBACK, other.getLocalPort(), 1);
 
-            ModelOutcome outcome = new DistributedCheck(files(), OPTIONS, distribution)
-                    .run(model("MCMailbox", "Holds.cfg"), progress -> {}, note -> {});
+            ModelOutcome outcome = new DistributedCheck(Mailbox.files(), OPTIONS, distribution)
+                    .run(Mailbox.model("MCMailbox", "Holds.cfg"), progress -> {}, note -> {});
 
             assertThat(outcome.errors())
                     .containsExactly(
@@ -114,8 +115,9 @@ class DistributedCheckTest {
 
     @Test
     void addressThatStandsForAllIsRefused() throws Exception {
-        ModelOutcome outcome = new DistributedCheck(files(), OPTIONS, new Distribution("0.0.0.0", freePort(), 1))
-                .run(model("MCMailbox", "Holds.cfg"), progress -> {}, note -> {});
+        ModelOutcome outcome = new DistributedCheck(
+                        Mailbox.files(), OPTIONS, new Distribution("0.0.0.0", freePort(), 1))
+                .run(Mailbox.model("MCMailbox", "Holds.cfg"), progress -> {}, note -> {});
 
         assertThat(outcome.errors())
                 .singleElement()
@@ -127,9 +129,9 @@ class DistributedCheckTest {
     void workerThatIsKilledEndsTheCheck() throws Exception {
         Distribution distribution = new Distribution(Distribution.LOOPBACK, freePort(), 1);
 
-        ModelOutcome outcome = new DistributedCheck(files(), OPTIONS, distribution)
+        ModelOutcome outcome = new DistributedCheck(Mailbox.files(), OPTIONS, distribution)
                 .run(
-                        model("MCMailbox", "Endless.cfg"),
+                        Mailbox.model("MCMailbox", "Endless.cfg"),
                         progress -> {
                             if (progress.distinctStates() > 1) {
                                 worker(distribution.port()).ifPresent(ProcessHandle::destroyForcibly);
@@ -146,10 +148,10 @@ class DistributedCheckTest {
     @Test
     void checkThatTakesTooLongIsEnded() throws Exception {
         ModelOutcome outcome = new DistributedCheck(
-                        files(),
+                        Mailbox.files(),
                         OPTIONS.withTimeLimit(Duration.ofMillis(1)),
                         new Distribution(Distribution.LOOPBACK, freePort(), 1))
-                .run(model("MCMailbox", "Endless.cfg"), progress -> {}, note -> {});
+                .run(Mailbox.model("MCMailbox", "Endless.cfg"), progress -> {}, note -> {});
 
         assertThat(outcome.result()).isEqualTo(Result.TIMED_OUT);
         assertThat(outcome.errors()).containsExactly("no outcome within 0 s");
@@ -161,8 +163,8 @@ class DistributedCheckTest {
         CompletableFuture<Process> elsewhere = new CompletableFuture<>();
         List<String> notes = new ArrayList<>();
 
-        ModelOutcome outcome = new DistributedCheck(files(), OPTIONS, distribution)
-                .run(model("MCMailbox", "Holds.cfg"), progress -> {}, note -> {
+        ModelOutcome outcome = new DistributedCheck(Mailbox.files(), OPTIONS, distribution)
+                .run(Mailbox.model("MCMailbox", "Holds.cfg"), progress -> {}, note -> {
                     notes.add(note);
                     if (note.startsWith("listening on ")) {
                         elsewhere.complete(start(temporary, note));
@@ -183,8 +185,8 @@ class DistributedCheckTest {
     void serverEndsAndClearsUpWhenItsParentIsGone(@TempDir Path folder) throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("child"));
         Distribution distribution = new Distribution(Distribution.LOOPBACK, freePort(), 1);
-        Process child = new ProcessBuilder(new DistributedCheck(files(), OPTIONS, distribution)
-                        .serverCommand(model("MCMailbox", "Holds.cfg"), temporary))
+        Process child = new ProcessBuilder(new DistributedCheck(Mailbox.files(), OPTIONS, distribution)
+                        .serverCommand(Mailbox.model("MCMailbox", "Holds.cfg"), temporary))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -236,26 +238,8 @@ class DistributedCheckTest {
     }
 
     private static ModelOutcome check(String module, String config, int workers) throws Exception {
-        return new DistributedCheck(files(), OPTIONS, new Distribution(Distribution.LOOPBACK, freePort(), workers))
-                .run(model(module, config), progress -> {}, note -> {});
-    }
-
-    private static SpecificationFiles files() {
-        Path root = Path.of("src/test/resources/mailbox");
-        return SpecificationFiles.at(root.resolve("tla"), root.resolve("models"));
-    }
-
-    private static Model model(String module, String config) {
-        return new Model(
-                config,
-                "?",
-                module,
-                config,
-                new Expectation.Holds(),
-                0,
-                ModelSet.QUICK,
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+        return new DistributedCheck(
+                        Mailbox.files(), OPTIONS, new Distribution(Distribution.LOOPBACK, freePort(), workers))
+                .run(Mailbox.model(module, config), progress -> {}, note -> {});
     }
 }

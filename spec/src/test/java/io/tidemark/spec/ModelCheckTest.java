@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,8 +107,8 @@ class ModelCheckTest {
         ModelCheckOptions twoWorkers =
                 new ModelCheckOptions(1, 2, 256, Duration.ofMinutes(5), ModelEvaluation.COMPILED);
 
-        ModelOutcome outcome =
-                new ModelCheck(files(), twoWorkers).run(model("MCMailbox", "OneConjunction.cfg"), progress -> {});
+        ModelOutcome outcome = new ModelCheck(Mailbox.files(), twoWorkers)
+                .run(Mailbox.model("MCMailbox", "OneConjunction.cfg"), progress -> {});
 
         assertThat(outcome.distinctStates()).isEqualTo(55);
         assertThat(taken(outcome, "Send") + taken(outcome, "Collect")).isEqualTo(outcome.generatedStates() - 1);
@@ -174,7 +173,8 @@ class ModelCheckTest {
     void checkThatTakesTooLongIsEnded() throws Exception {
         ModelCheckOptions hurried = new ModelCheckOptions(1, 1, 256, Duration.ofMillis(1), ModelEvaluation.COMPILED);
 
-        ModelOutcome outcome = new ModelCheck(files(), hurried).run(model("MCMailbox", "Holds.cfg"), progress -> {});
+        ModelOutcome outcome =
+                new ModelCheck(Mailbox.files(), hurried).run(Mailbox.model("MCMailbox", "Holds.cfg"), progress -> {});
 
         assertThat(outcome.errors()).containsExactly("no outcome within 0 s");
     }
@@ -182,8 +182,8 @@ class ModelCheckTest {
     @Test
     void childEndsAndClearsUpWhenItsParentIsGone(@TempDir Path folder) throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("child"));
-        Process child = new ProcessBuilder(
-                        new ModelCheck(files(), ONE_WORKER).command(model("MCMailbox", "Holds.cfg"), temporary))
+        Process child = new ProcessBuilder(new ModelCheck(Mailbox.files(), ONE_WORKER)
+                        .command(Mailbox.model("MCMailbox", "Holds.cfg"), temporary))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -211,7 +211,8 @@ class ModelCheckTest {
         };
 
         List<ModelRun> runs = new ModelRunner(
-                        files(), new ModelCheckOptions(2, 1, 256, Duration.ofMinutes(5), ModelEvaluation.COMPILED))
+                        Mailbox.files(),
+                        new ModelCheckOptions(2, 1, 256, Duration.ofMinutes(5), ModelEvaluation.COMPILED))
                 .run(manifest.models(), listener);
 
         assertThat(runs).extracting(run -> run.model().name()).containsExactly("within-capacity", "gets-full", "texts");
@@ -229,35 +230,16 @@ class ModelCheckTest {
     private static SpecificationFiles onlyTheModelsOfTheManifest() throws Exception {
         Path folder = Files.createTempDirectory("models");
         folder.toFile().deleteOnExit();
-        Path all = files().models();
+        Path all = Mailbox.files().models();
         for (String name : List.of("manifest.json", "MCMailbox.tla", "Holds.cfg", "Reaches.cfg", "Assumptions.cfg")) {
             Path copy = Files.copy(all.resolve(name), folder.resolve(name));
             copy.toFile().deleteOnExit();
         }
-        return SpecificationFiles.at(files().modules(), folder);
+        return SpecificationFiles.at(Mailbox.files().modules(), folder);
     }
 
     private static ModelOutcome check(String module, String config) throws InterruptedException {
-        return new ModelCheck(files(), ONE_WORKER).run(model(module, config), progress -> {});
-    }
-
-    private static SpecificationFiles files() {
-        Path root = Path.of("src/test/resources/mailbox");
-        return SpecificationFiles.at(root.resolve("tla"), root.resolve("models"));
-    }
-
-    private static Model model(String module, String config) {
-        return new Model(
-                config,
-                "?",
-                module,
-                config,
-                new Expectation.Holds(),
-                0,
-                ModelSet.QUICK,
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+        return new ModelCheck(Mailbox.files(), ONE_WORKER).run(Mailbox.model(module, config), progress -> {});
     }
 
     private static long taken(ModelOutcome outcome, String action) {

@@ -38,6 +38,12 @@ class ModelVerdictTest {
     }
 
     @Test
+    void whatIsViolatedAtOnceIsSoInOneState() {
+        assertThat(verdict(HOLDS, violated("NothingLost", 1)).get(0))
+                .isEqualTo("violates NothingLost in 1 state, expected that every property holds");
+    }
+
+    @Test
     void nothingViolatedWhereSomethingShouldBeDiffers() {
         assertThat(verdict(VIOLATES, holds(100)))
                 .containsExactly("every property holds, expected that NothingLost is violated in 4 states");

@@ -228,9 +228,6 @@ final class CheckCommand implements Callable<Integer> {
         if (argument.equals(STANDARD_INPUT)) {
             return List.of(new Task(TraceSource.of("standard input", console.in()), Optional.empty()));
         }
-        if (argument.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "an empty TRACE; a file, a folder or - is expected");
-        }
         Path path;
         try {
             path = Path.of(argument);

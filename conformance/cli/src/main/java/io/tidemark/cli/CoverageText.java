@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.engine.Coverage;
+import io.tidemark.spec.Amount;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,13 +31,13 @@ final class CoverageText {
         List<Coverage.OfDisjunct> disjuncts = coverage.possibleDisjuncts();
         out.printf(
                 Locale.ROOT,
-                "COVERAGE  %d of %d actions, %,d of %,d disjuncts, by %,d steps of %s%n%n",
+                "COVERAGE  %d of %d actions, %,d of %,d disjuncts, by %s of %s%n%n",
                 actions.stream().filter(action -> action.steps() > 0).count(),
                 actions.size(),
                 disjuncts.stream().filter(disjunct -> disjunct.steps() > 0).count(),
                 disjuncts.size(),
-                coverage.steps(),
-                coverage.traces() == 1 ? "1 trace" : coverage.traces() + " traces");
+                Amount.of(coverage.steps(), "step"),
+                Amount.of(coverage.traces(), "trace"));
         out.println("    steps");
         for (Coverage.OfAction action : actions) {
             out.printf(Locale.ROOT, "%,9d  %s%n", action.steps(), action.name());
@@ -134,8 +135,8 @@ final class CoverageText {
             }
         }
         coverage.shared().forEach(definition -> count(definition.disjuncts(), reasons));
-        reasons.forEach((reason, count) ->
-                lines.add("  " + count + (count == 1 ? " disjunct: " : " disjuncts: ") + Printable.line(reason)));
+        reasons.forEach(
+                (reason, count) -> lines.add("  " + Amount.of(count, "disjunct") + ": " + Printable.line(reason)));
         if (!lines.isEmpty()) {
             out.println();
             out.println("ruled out by constants, and not counted:");

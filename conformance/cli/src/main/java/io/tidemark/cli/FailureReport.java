@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import io.tidemark.cli.JudgedRun.Failure;
 import io.tidemark.simulation.schedule.Schedule;
 import io.tidemark.simulation.schedule.ScheduleText;
+import io.tidemark.spec.Amount;
 import io.tidemark.spec.story.Story;
 import io.tidemark.spec.story.TextStory;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ final class FailureReport {
         Story story = FailureStory.of(run.run(), judges.events(shortest), shown);
         List<String> lines = new ArrayList<>();
         lines.add("  the shortest schedule that fails like this has "
-                + shortest.operations().size() + " operations, of " + drawn + " drawn:");
+                + Amount.of(shortest.operations().size(), "operation") + ", of " + drawn + " drawn:");
         TextStory.lines(story).forEach(line -> lines.add("  " + line));
         lines.add("");
         TextStory.diagram(story).forEach(line -> lines.add("  " + line));

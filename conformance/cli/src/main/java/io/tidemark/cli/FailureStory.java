@@ -6,6 +6,7 @@ import io.tidemark.simulation.SimulationOptions;
 import io.tidemark.simulation.schedule.Operation;
 import io.tidemark.simulation.schedule.ScheduleConfig;
 import io.tidemark.simulation.schedule.ScheduleText;
+import io.tidemark.spec.Amount;
 import io.tidemark.spec.story.Lane;
 import io.tidemark.spec.story.Lane.Role;
 import io.tidemark.spec.story.Story;
@@ -68,10 +69,10 @@ final class FailureStory {
         ScheduleConfig config = run.schedule().config();
         return String.format(
                 Locale.ROOT,
-                "Broker %d leads, %d replicas are in sync, min.insync.replicas is %d, unclean leader election is %s, "
+                "Broker %d leads, %s in sync, min.insync.replicas is %d, unclean leader election is %s, "
                         + "eligible leader replicas are %s.",
                 config.preferredLeader(),
-                config.replicationFactor(),
+                Amount.of(config.replicationFactor(), "replica") + (config.replicationFactor() == 1 ? " is" : " are"),
                 config.minInsyncReplicas(),
                 config.uncleanLeaderElection() ? "on" : "off",
                 config.eligibleLeaderReplicas() ? "on" : "off");

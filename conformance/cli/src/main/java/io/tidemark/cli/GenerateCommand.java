@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.spec.Amount;
 import io.tidemark.spec.GeneratedPaths;
 import io.tidemark.spec.Model;
 import io.tidemark.spec.ModelManifest;
@@ -110,10 +111,10 @@ final class GenerateCommand implements Callable<Integer> {
                 console.err()
                         .printf(
                                 Locale.ROOT,
-                                "tidemark: the model \"%s\" has more than %,d edges, and nothing is written; --max-edges "
+                                "tidemark: the model \"%s\" has more than %s, and nothing is written; --max-edges "
                                         + "sets the limit%n",
                                 model,
-                                maxEdges);
+                                Amount.of(maxEdges, "edge"));
                 return ExitCode.INCONCLUSIVE.code();
             }
             if (json) {
@@ -132,22 +133,24 @@ final class GenerateCommand implements Callable<Integer> {
     }
 
     private String text(PathProgress progress) {
+        if (progress.states() == 0) {
+            return model + ": TLC reads the specification";
+        }
         String found =
-                String.format(Locale.ROOT, "%s: %,d states, %,d edges", model, progress.states(), progress.edges());
-        return progress.paths() == 0 ? found : found + String.format(Locale.ROOT, ", %,d paths", progress.paths());
+                model + ": " + Amount.of(progress.states(), "state") + ", " + Amount.of(progress.edges(), "edge");
+        return progress.paths() == 0 ? found : found + ", " + Amount.of(progress.paths(), "path");
     }
 
     private void tell(GeneratedPaths generated) {
         console.out()
                 .printf(
                         Locale.ROOT,
-                        "%s: %,d states, %,d edges; %,d path%s, %,d steps (%.1f s)%n",
+                        "%s: %s, %s; %s, %s (%.1f s)%n",
                         model,
-                        generated.states(),
-                        generated.edges(),
-                        generated.paths(),
-                        generated.paths() == 1 ? "" : "s",
-                        generated.steps(),
+                        Amount.of(generated.states(), "state"),
+                        Amount.of(generated.edges(), "edge"),
+                        Amount.of(generated.paths(), "path"),
+                        Amount.of(generated.steps(), "step"),
                         generated.seconds());
         if (generated.covered() < generated.edges()) {
             console.out()

@@ -3,6 +3,8 @@ package io.tidemark.cli;
 import io.tidemark.engine.InputException;
 import io.tidemark.replication.merge.Merged;
 import io.tidemark.replication.merge.TraceMerge;
+import io.tidemark.spec.Amount;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +29,8 @@ import picocli.CommandLine.Parameters;
                     + "clock is trusted; where two steps could come in either order, clocks say which to write first, and "
                     + "no verdict depends on that. All nodes are needed, the controllers as well.",
             "",
-            "Where a process was killed in the middle of a step, the step's number has no line. Such numbers are named; where "
+            "Where a process was killed while it wrote a line, the last one is torn: it is named, and left out. Where it was "
+                    + "killed in the middle of a step, the step's number has no line. Such numbers are named; where "
                     + "too many are missing, or too long before the process ends, the file has lost lines and is refused."
         },
         parameterListHeading = "%nParameters:%n",
@@ -43,15 +46,21 @@ import picocli.CommandLine.Parameters;
         footerHeading = HelpText.EXAMPLES,
         footer = {
             "  tidemark merge recorded/node-*.ndjson --out orders-0.ndjson",
-            "  tidemark merge recorded/node-*.ndjson --partition orders-1 --out orders-1.ndjson"
+            "  tidemark merge recorded/node-*.ndjson --partition orders-1 --out orders-1.ndjson",
+            "  tidemark merge recorded/node-*.ndjson --out - | tidemark check -"
         })
 final class MergeCommand implements Callable<Integer> {
     private static final int MOST_MISSING = 5;
+    private static final String STANDARD_OUTPUT = "-";
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "A node's file; those of all nodes are needed.")
     private List<Path> files = new ArrayList<>();
 
-    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The trace.")
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "FILE",
+            description = "The trace; - for standard output, and what there is to say goes to standard error then.")
     private Path out = Path.of("");
 
     @Option(
@@ -71,24 +80,36 @@ final class MergeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        boolean toStandardOutput = out.toString().equals(STANDARD_OUTPUT);
+        if (!toStandardOutput) {
+            requireAnotherFile();
+            new OutputFile(out).requireWritable();
+        }
+        TraceMerge merge = TraceMerge.of(files, partition);
+        Merged merged = toStandardOutput ? merge.writeTo(console.out()) : merge.writeTo(out);
+        for (Merged.Torn torn : merged.torn()) {
+            console.err().println("tidemark: " + Printable.line(shown(torn)));
+        }
+        PrintWriter summary = toStandardOutput ? console.err() : console.out();
+        if (json) {
+            print(merged, summary);
+        } else {
+            tell(merged, summary);
+        }
+        return (merged.gap().isPresent() ? ExitCode.INCONCLUSIVE : ExitCode.CONFORMS).code();
+    }
+
+    private void requireAnotherFile() {
         for (Path file : files) {
             if (file.toAbsolutePath().normalize().equals(out.toAbsolutePath().normalize())) {
                 throw new InputException(
                         out.toString(), 0, 0, "one of the files to merge", "another name for the trace");
             }
         }
-        new OutputFile(out).requireWritable();
-        Merged merged = TraceMerge.of(files, partition).writeTo(out);
-        if (json) {
-            print(merged);
-        } else {
-            tell(merged);
-        }
-        return (merged.gap().isPresent() ? ExitCode.INCONCLUSIVE : ExitCode.CONFORMS).code();
     }
 
-    private void print(Merged merged) {
-        try (JsonLine line = new JsonLine(console.out())) {
+    private void print(Merged merged, PrintWriter summary) {
+        try (JsonLine line = new JsonLine(summary)) {
             line.text("trace", out.toString());
             line.text("partition", merged.partition());
             line.number("events", merged.events());
@@ -100,47 +121,55 @@ final class MergeCommand implements Callable<Integer> {
             line.texts(
                     "missing",
                     merged.missing().stream().map(MergeCommand::shown).toList());
+            line.texts(
+                    "torn",
+                    merged.torn().stream()
+                            .map(torn -> torn.file() + ":" + torn.line())
+                            .toList());
             merged.gap().ifPresent(place -> line.text("gap", place));
         }
     }
 
-    private void tell(Merged merged) {
+    private void tell(Merged merged, PrintWriter summary) {
         String nodes = (merged.nodes().size() == 1 ? "node " : "nodes ")
                 + new TreeSet<>(merged.nodes()).stream().map(String::valueOf).collect(Collectors.joining(", "));
-        console.out()
-                .printf(
-                        Locale.ROOT,
-                        "merged  %s  %,d event%s of %s, %s, from %d file%s%n",
-                        Printable.line(out.toString()),
-                        merged.events(),
-                        merged.events() == 1 ? "" : "s",
-                        Printable.name(merged.partition()),
-                        nodes,
-                        files.size(),
-                        files.size() == 1 ? "" : "s");
+        summary.printf(
+                Locale.ROOT,
+                "merged  %s  %s of %s, %s, from %s%n",
+                Printable.line(out.toString()),
+                Amount.of(merged.events(), "event"),
+                Printable.name(merged.partition()),
+                nodes,
+                Amount.of(files.size(), "file"));
         if (merged.lateAnswers() > 0) {
-            console.out()
-                    .printf(
-                            Locale.ROOT,
-                            "  %,d answers came after who had asked had given up: they may stand in the wrong place%n",
-                            merged.lateAnswers());
+            summary.printf(
+                    Locale.ROOT,
+                    "  %s after who had asked had given up: %s may stand in the wrong place%n",
+                    merged.lateAnswers() == 1
+                            ? "1 answer came"
+                            : String.format(Locale.ROOT, "%,d answers came", merged.lateAnswers()),
+                    merged.lateAnswers() == 1 ? "it" : "they");
         }
         merged.missing().stream()
                 .limit(MOST_MISSING)
-                .forEach(missing -> console.out()
-                        .println("  " + Printable.line(shown(missing))
-                                + (missing.first() == missing.last() ? ": taken for a step" : ": taken for steps")
-                                + " in the middle of which its process was killed"));
+                .forEach(missing -> summary.println("  " + Printable.line(shown(missing))
+                        + (missing.first() == missing.last() ? ": taken for a step" : ": taken for steps")
+                        + " in the middle of which its process was killed"));
         if (merged.missing().size() > MOST_MISSING) {
-            console.out()
-                    .printf(
-                            Locale.ROOT,
-                            "  and at %,d more places numbers are missing%n",
-                            merged.missing().size() - MOST_MISSING);
+            summary.printf(
+                    Locale.ROOT,
+                    "  and at %,d more place%s numbers are missing%n",
+                    merged.missing().size() - MOST_MISSING,
+                    merged.missing().size() == MOST_MISSING + 1 ? "" : "s");
         }
+        merged.torn().forEach(torn -> summary.println("  " + Printable.line(shown(torn))));
         merged.gap()
-                .ifPresent(place -> console.out()
-                        .println("  steps were lost at " + Printable.line(place) + ": the trace ends there"));
+                .ifPresent(place ->
+                        summary.println("  steps were lost at " + Printable.line(place) + ": the trace ends there"));
+    }
+
+    private static String shown(Merged.Torn torn) {
+        return torn.file() + ":" + torn.line() + ": the last line is torn, and left out";
     }
 
     private static String shown(Merged.Missing missing) {

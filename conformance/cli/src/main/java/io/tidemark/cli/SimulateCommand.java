@@ -2,7 +2,6 @@ package io.tidemark.cli;
 
 import io.tidemark.cli.JudgedRun.Failure;
 import io.tidemark.config.Config;
-import io.tidemark.config.ConfigException;
 import io.tidemark.engine.InputException;
 import io.tidemark.engine.Specification;
 import io.tidemark.engine.Verdict;
@@ -13,9 +12,9 @@ import io.tidemark.simulation.schedule.Schedule;
 import io.tidemark.simulation.schedule.ScheduleConfig;
 import io.tidemark.simulation.schedule.ScheduleFormatException;
 import io.tidemark.simulation.schedule.ScheduleText;
+import io.tidemark.spec.Amount;
 import io.tidemark.spec.NearestNames;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +27,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -123,7 +121,8 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description =
                     "Brokers are configured as in this properties file, by Kafka's names; what it does not name is "
-                            + "drawn. Schedules have default.replication.factor, min.insync.replicas, "
+                            + "drawn. The file may be that of a Kafka broker: what the simulation does not have is "
+                            + "named and left out. It has default.replication.factor, min.insync.replicas, "
                             + "unclean.leader.election.enable, log.retention.bytes, replica.lag.time.max.ms, "
                             + "replica.fetch.max.bytes, controller.socket.timeout.ms, "
                             + "replica.high.watermark.checkpoint.interval.ms and log.flush.interval.ms.")
@@ -162,10 +161,15 @@ final class SimulateCommand implements Callable<Integer> {
     public Integer call() {
         requireAtLeastOne("--runs", runs);
         requireAtLeastOne("--steps", steps);
+        if (seed > Long.MAX_VALUE - (runs - 1)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--seed must be at most " + (Long.MAX_VALUE - (runs - 1)) + " with " + runs + " runs, not " + seed);
+        }
         Set<Fault> chosen = faults();
         refuseWhatAScheduleFixes();
         Optional<Schedule> given = schedule.map(this::read);
-        Config configured = config.map(SimulateCommand::readConfig)
+        Config configured = config.map(this::readConfig)
                 .orElseGet(() -> ScheduleConfig.definition().defaults());
         SimulationTally tally = new SimulationTally(seed, schedule, System::nanoTime);
         ExitCode code = ExitCode.CONFORMS;
@@ -206,8 +210,8 @@ final class SimulateCommand implements Callable<Integer> {
                 ahead.add(pool.submit(() -> draw(runSeed, cluster, chosen)));
             }
             long done = run;
-            progress.update(
-                    () -> String.format(Locale.ROOT, "run %,d of %,d, %,d events", done + 1, runs, tally.events()));
+            progress.update(() -> String.format(
+                    Locale.ROOT, "run %,d of %,d, %s", done + 1, runs, Amount.of(tally.events(), "event")));
             code = code.and(report(result(ahead.remove()), name(seed + run), tally, report));
         }
         return code;
@@ -274,22 +278,14 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private static InputException unusableConfig(Path file, String why) {
-        return new InputException(file.toString(), 0, 0, "cannot be read (" + why + ")", "a properties file");
-    }
-
-    private static Config readConfig(Path file) {
-        Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(file)) {
-            properties.load(reader);
-            return ScheduleConfig.definition().parse(properties);
-        } catch (ConfigException e) {
-            throw new InputException(file.toString(), 0, 0, e.found(), e.expected());
-        } catch (IOException e) {
-            throw unusableConfig(file, new FileFault(file, e).reason());
-        } catch (IllegalArgumentException e) { // an escape that is none
-            throw unusableConfig(file, String.valueOf(e.getMessage()));
+    private Config readConfig(Path file) {
+        GivenConfigs given = GivenConfigs.read(file, ScheduleConfig.definition());
+        if (!given.leftOut().isEmpty()) {
+            console.err()
+                    .println("tidemark: " + Printable.line(file.toString()) + ": the simulation has nothing of "
+                            + String.join(", ", given.leftOut()));
         }
+        return given.config();
     }
 
     private ExitCode report(JudgedRun run, Path name, SimulationTally tally, TextReport report) {

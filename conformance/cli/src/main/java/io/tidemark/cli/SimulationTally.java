@@ -2,6 +2,7 @@ package io.tidemark.cli;
 
 import io.tidemark.cli.Console.Colour;
 import io.tidemark.engine.Verdict;
+import io.tidemark.spec.Amount;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -89,18 +90,18 @@ final class SimulationTally {
         console.out()
                 .printf(
                         Locale.ROOT,
-                        "%s%s, %s   %s events of %d kinds, %,.0f events/s, %.1f s%n",
+                        "%s%s, %s   %s of %s, %,.0f events/s, %.1f s%n",
                         verdict,
-                        runs == 1 ? "1 run" : count(runs) + " runs",
+                        Amount.of(runs, "run"),
                         seeds,
-                        count(events),
-                        actions.size(),
+                        Amount.of(events, "event"),
+                        Amount.of(actions.size(), "kind"),
                         events / seconds,
                         seconds);
         console.out().println("  " + promise());
         claims.forEach((name, claim) -> console.out()
-                .println("  note: " + name + " stopped holding in " + count(claim.runs())
-                        + (claim.runs() == 1 ? " run, that of seed " : " runs, the first of seed ")
+                .println("  note: " + name + " stopped holding in " + Amount.of(claim.runs(), "run")
+                        + (claim.runs() == 1 ? ", that of seed " : ", the first of seed ")
                         + claim.firstSeed()));
         kept.forEach(trace -> console.out().println("  kept: " + trace));
     }
@@ -110,7 +111,7 @@ final class SimulationTally {
         long beyond = runs - withinPromise;
         return beyond == 0
                 ? "no run had faults or elections beyond what Kafka's promise covers: every acknowledged record has to be kept"
-                : count(beyond) + " of " + count(runs) + (runs == 1 ? " run" : " runs")
+                : count(beyond) + " of " + Amount.of(runs, "run")
                         + " had faults or elections beyond what Kafka's promise covers, such as an unclean election: acknowledged records may "
                         + "be lost there";
     }

@@ -5,6 +5,7 @@ import io.tidemark.engine.Explanation;
 import io.tidemark.engine.InputException;
 import io.tidemark.engine.Statistics;
 import io.tidemark.engine.Verdict;
+import io.tidemark.spec.Amount;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -241,7 +242,7 @@ final class TextReport implements Report {
         Statistics statistics = verdict.statistics();
         StringBuilder text = new StringBuilder(statistics.size());
         if (statistics.header().constants().get("Brokers") instanceof Collection<?> brokers) {
-            text.append(", ").append(brokers.size()).append(" brokers");
+            text.append(", ").append(Amount.of(brokers.size(), "broker"));
         }
         if (statistics.eventsPerSecond() > 0) {
             text.append(String.format(Locale.ROOT, ", %,d events/s", Math.round(statistics.eventsPerSecond())));

@@ -2,6 +2,7 @@ package io.tidemark.cli;
 
 import io.tidemark.engine.Specification;
 import io.tidemark.policy.ProtocolPolicies;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,10 +83,12 @@ public final class TidemarkCommand implements Runnable {
                 .setOut(console.out())
                 .setErr(console.err())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(console.coloursOut() ? Ansi.ON : Ansi.OFF))
-                .registerConverter(int.class, new WholeNumber<>(Integer::valueOf))
-                .registerConverter(Integer.class, new WholeNumber<>(Integer::valueOf))
-                .registerConverter(long.class, new WholeNumber<>(Long::valueOf))
-                .registerConverter(Long.class, new WholeNumber<>(Long::valueOf))
+                .registerConverter(String.class, new NonEmpty<>(text -> text))
+                .registerConverter(Path.class, new NonEmpty<>(Path::of))
+                .registerConverter(int.class, WholeNumber.ofInt())
+                .registerConverter(Integer.class, WholeNumber.ofInt())
+                .registerConverter(long.class, WholeNumber.ofLong())
+                .registerConverter(Long.class, WholeNumber.ofLong())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
                 .setUsageHelpWidth(100)

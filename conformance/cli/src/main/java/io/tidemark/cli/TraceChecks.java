@@ -7,7 +7,7 @@ import io.tidemark.engine.TraceSource;
 import io.tidemark.engine.Verdict;
 import io.tidemark.replication.CorpusTrace;
 import io.tidemark.replication.ReplicationSpecification;
-import java.util.Locale;
+import io.tidemark.spec.Amount;
 import java.util.Optional;
 
 /** Replays traces and reports each verdict: {@code check}, and every command that checks what it has recorded. */
@@ -56,7 +56,7 @@ public final class TraceChecks {
             verdict = ReplicationSpecification.requireMeant(replay.run(
                     source,
                     events -> progress.update(
-                            () -> String.format(Locale.ROOT, "checking %s %s: %,d events", number, name, events))));
+                            () -> "checking " + number + " " + name + ": " + Amount.of(events, "event"))));
         } catch (InputException e) {
             report.badInput(name, e);
             return ExitCode.BAD_INPUT;

@@ -151,7 +151,11 @@ class AskCommandTest {
         assertBadInput("--property NAME is missing");
         assertBadInput("'--records': 'x' is not a whole number", "--records", "x", "--property", SAFE);
         assertBadInput(
-                "'--lag': '3000000000' is not a whole number in its range", "--lag", "3000000000", "--property", SAFE);
+                "'--lag': '3000000000' is not a whole number from -2147483648 to 2147483647",
+                "--lag",
+                "3000000000",
+                "--property",
+                SAFE);
         assertBadInput("--timeout 0", "--timeout", "0", "--property", SAFE);
     }
 

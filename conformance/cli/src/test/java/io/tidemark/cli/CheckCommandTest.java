@@ -563,6 +563,13 @@ class CheckCommandTest {
     }
 
     @Test
+    void oneBrokerIsNoPlural() {
+        CommandRun run = CommandRun.withInput(beginning("[0]", "{}"), "check", "-");
+
+        assertThat(run.outLines().get(0)).contains("   1 event, 1 broker").doesNotContain("brokers");
+    }
+
+    @Test
     void brokersAreNumbers() {
         assertBadInput(
                 CommandRun.withInput(beginning("['a']", "{}"), "check", "-"),

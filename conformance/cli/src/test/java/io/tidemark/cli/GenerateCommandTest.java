@@ -2,13 +2,21 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.spec.Model;
+import io.tidemark.spec.ModelManifest;
+import io.tidemark.spec.PathGenerator;
+import io.tidemark.spec.PathOptions;
+import io.tidemark.spec.PathProgress;
+import io.tidemark.spec.SpecificationFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,7 +104,7 @@ class GenerateCommandTest {
         "newer-metadata-onlyx,no model \"newer-metadata-onlyx\"; did you mean 'newer-metadata-only'",
         "epochs-without-records,the model \"epochs-without-records\" begins with a leader that has not noted its leader epoch",
         "replica-log,the model \"replica-log\" has no brokers that could be driven",
-        "older-metadata-applied,the model \"older-metadata-applied\" takes [KAFKA-1188] away: its steps are not those of Kafka 4.x"
+        "older-metadata-applied,the model \"older-metadata-applied\" leaves out the fix of KAFKA-1188: its steps are not those of Kafka 4.x"
     })
     void aModelThatNothingCanBeDrivenByIsRefused(String model, String message) {
         CommandRun run = generate("paths", model);
@@ -104,6 +112,21 @@ class GenerateCommandTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).startsWith("tidemark: " + message).doesNotContain("\tat ");
+    }
+
+    @Test
+    void itIsToldThatWorkIsDoneBeforeAnythingIsFound() throws InterruptedException {
+        Queue<PathProgress> told = new ConcurrentLinkedQueue<>();
+
+        try (SpecificationFiles files = SpecificationFiles.ofThisLibrary()) {
+            Model model = ModelManifest.read(files)
+                    .models(List.of("newer-metadata-only"))
+                    .get(0);
+            new PathGenerator(files, new PathOptions(200_000, 1, 1_024))
+                    .run(model, temporary.resolve("paths"), told::add);
+        }
+
+        assertThat(told).startsWith(new PathProgress(0, 0, 0));
     }
 
     @Test

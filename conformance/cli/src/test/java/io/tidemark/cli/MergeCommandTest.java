@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class MergeCommandTest {
         assertThat(run.out())
                 .contains("\"partition\":\"orders-0\",\"events\":1,\"nodes\":[\"1\"],\"files\":3,\"lateAnswers\":0,"
                         + "\"missing\":[\"" + folder.resolve("node-1.ndjson")
-                        + ":2: number 1 is missing before it\"]}");
+                        + ":2: number 1 is missing before it\"],\"torn\":[]}");
     }
 
     @Test
@@ -72,6 +73,51 @@ class MergeCommandTest {
                 CommandRun.of("merge", controller(), node(1, step(1, 1, "'Flush'")), node(2), "--out", out.toString());
 
         assertThat(run.out()).startsWith("merged  " + out + "  1 event of orders-0, node 1, from 3 files");
+    }
+
+    @Test
+    void aTornLineIsToldWithTheTraceAndAsAWarning() throws IOException {
+        String one = node(1, step(1, 1, "'Flush'"));
+        Files.writeString(Path.of(one), "{\"seq\":2,\"no", StandardOpenOption.APPEND);
+        Path out = folder.resolve("orders-0.ndjson");
+
+        CommandRun run = CommandRun.of("merge", controller(), one, node(2), "--out", out.toString());
+        CommandRun json = CommandRun.of("merge", controller(), one, node(2), "--json", "--out", out.toString());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err().lines()).containsExactly("tidemark: " + one + ":3: the last line is torn, and left out");
+        assertThat(run.outLines())
+                .containsExactly(
+                        "merged  " + out + "  1 event of orders-0, node 1, from 3 files",
+                        "  " + one + ":3: the last line is torn, and left out");
+        assertThat(json.out()).contains("\"torn\":[\"" + one + ":3\"]");
+    }
+
+    @Test
+    void anUnknownEventIsRefusedHereAndNotOnlyByTheCheck() throws IOException {
+        String one = node(1, step(1, 1, "'Flsh'"));
+        Path out = folder.resolve("orders-0.ndjson");
+
+        CommandRun run = CommandRun.of("merge", controller(), one, node(2), "--out", out.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines())
+                .containsExactly("tidemark: " + one + ":2: unknown event \"Flsh\"; expected one of Flush");
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void theTraceMayGoToStandardOutput() throws IOException {
+        CommandRun run = CommandRun.of("merge", controller(), node(1, step(1, 1, "'Flush'")), node(2), "--out", "-");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.outLines())
+                .satisfiesExactly(
+                        header -> assertThat(header).startsWith("{\"tidemark\":1,"),
+                        event -> assertThat(event)
+                                .isEqualTo("{\"seq\":1,\"node\":1,\"partition\":\"orders-0\",\"event\":\"Flush\"}"));
+        assertThat(run.err().lines()).containsExactly("merged  -  1 event of orders-0, node 1, from 3 files");
+        assertThat(Path.of("-")).doesNotExist();
     }
 
     @Test

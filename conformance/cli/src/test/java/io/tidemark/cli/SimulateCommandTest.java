@@ -20,6 +20,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -250,29 +252,66 @@ class SimulateCommandTest {
         }
     }
 
-    @Test
-    void aConfigurationThatIsNotAllowedIsRefusedWithWhatIs() throws IOException {
-        Path config = folder.resolve("server.properties");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            min.insync.replicas=0 | min.insync.replicas=0; expected a whole number from 1 to 9
+            min.insync.replicas:2x | min.insync.replicas=2x; expected a whole number from 1 to 9
+            lisners=PLAINTEXT://:9092 | the unknown configuration lisners=PLAINTEXT://:9092; expected perhaps listeners
+            replica.lag.max.ms=5 | the unknown configuration replica.lag.max.ms=5; expected perhaps replica.lag.time.max.ms
+            zookeeper.connect=zk:2181 | the unknown configuration zookeeper.connect=zk:2181; expected a configuration of Kafka's; the simulation has controller.socket.timeout.ms, default.replication.factor, log.flush.interval.ms, log.retention.bytes, min.insync.replicas, replica.fetch.max.bytes, replica.high.watermark.checkpoint.interval.ms, replica.lag.time.max.ms, unclean.leader.election.enable
+            log.dirs=\\u00zz | log.dirs=\\u00zz (Malformed \\uxxxx encoding.); expected a line of a properties file
+            """)
+    void aConfigurationThatIsNotAllowedIsRefusedByItsLineWithWhatIs(String line, String message) throws IOException {
+        Path config = Files.writeString(
+                folder.resolve("server.properties"), """
+                # min.insync.replicas=0 \\
+                  ! a comment goes on in no other line \\
 
-        assertRefused(config, "min.insync.replicas=0", "min.insync.replicas=0", "a whole number from 1 to 9");
-        assertRefused(config, "min.isr=2", "the unknown configuration min.isr=2", "min.insync.replicas");
-        assertRefused(
-                config,
-                "replica.fetch.wait.max.ms=5",
-                "the unknown configuration replica.fetch.wait.max.ms=5",
-                "replica.lag.time.max.ms");
+                log.dirs=/var/lib/kafka/one,\\
+                   /var/lib/kafka/two
+                """ + line + "\nreplica.lag.time.max.ms=never\n");
+
+        CommandRun run = CommandRun.of("simulate", "--config", config.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines()).containsExactly("tidemark: " + config + ":6: " + message);
+    }
+
+    @Test
+    void aMissingConfigurationIsSaidToBeMissing() {
         CommandRun missing =
                 CommandRun.of("simulate", "--config", folder.resolve("none").toString());
+
         assertThat(missing.exitCode()).isEqualTo(2);
         assertThat(missing.err()).contains("cannot be read (no such file)", "a properties file");
     }
 
-    private static void assertRefused(Path config, String text, String... messages) throws IOException {
-        Files.writeString(config, text);
-        CommandRun run = CommandRun.of("simulate", "--config", config.toString());
+    @Test
+    void theFileOfAKafkaBrokerIsUsedAndWhatIsLeftOutOfItIsNamed() throws IOException {
+        Path config = Files.writeString(folder.resolve("server.properties"), """
+                process.roles=broker,controller
+                node.id=1
+                controller.quorum.bootstrap.servers=localhost:9093
+                listeners=PLAINTEXT://:9092,CONTROLLER://:9093
+                listener.name.controller.ssl.client.auth=required
+                num.io.threads=8
+                log.dirs=/tmp/kraft-combined-logs
+                log.segment.bytes=1073741824
+                share.coordinator.state.topic.min.isr=1
+                min.insync.replicas=2
+                num.io.threads=16
+                """);
 
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains(config.toString()).contains(messages).doesNotContain("\tat ");
+        CommandRun run =
+                CommandRun.of("simulate", "--steps", "50", "--config", config.toString(), "--out", folder.toString());
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(folder.resolve("seed-1.schedule")).content().contains("\nminInsyncReplicas=2\n");
+        assertThat(run.err().lines())
+                .containsExactly("tidemark: " + config + ": the simulation has nothing of process.roles, node.id, "
+                        + "controller.quorum.bootstrap.servers, listeners, listener.name.controller.ssl.client.auth, "
+                        + "num.io.threads, log.dirs, log.segment.bytes, share.coordinator.state.topic.min.isr");
     }
 
     @Test

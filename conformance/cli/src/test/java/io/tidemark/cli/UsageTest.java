@@ -2,12 +2,18 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UsageTest {
+    private static final Pattern OPTION_WITH_VALUE = Pattern.compile("(?m)^ +(?:-\\w, )?(--[a-z-]+)=");
 
     @ParameterizedTest
     @ValueSource(strings = {"check", "model", "generate", "simulate"})
@@ -173,7 +179,64 @@ class UsageTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).startsWith("tidemark: an empty TRACE; a file, a folder or - is expected");
+        assertThat(run.err().lines())
+                .containsExactly(
+                        "tidemark: invalid value for positional parameter at index 0..* (TRACE): an empty value",
+                        "Try 'tidemark check --help'.");
+    }
+
+    /** Every option of every command for which the help shows a value. */
+    static Stream<Arguments> optionsWithAValue() {
+        return Stream.of("check", "merge", "model", "generate", "ask", "review", "simulate")
+                .flatMap(command -> OPTION_WITH_VALUE
+                        .matcher(CommandRun.of(command, "--help").out())
+                        .results()
+                        .map(option -> Arguments.of(command, option.group(1))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("optionsWithAValue")
+    void anEmptyValueIsRefused(String command, String option) {
+        for (String empty : List.of("", " ")) {
+            CommandRun run = CommandRun.of(command, option, empty);
+
+            assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err().lines().toList())
+                    .hasSize(2)
+                    .satisfies(lines -> assertThat(lines.get(0))
+                            .startsWith("tidemark: invalid value for option '" + option + "'")
+                            .endsWith(": an empty value"));
+        }
+    }
+
+    @Test
+    void manyOptionsTakeAValue() {
+        assertThat(optionsWithAValue()).hasSizeGreaterThan(30);
+    }
+
+    @Test
+    void aSeedOutOfRangeIsAnsweredWithTheRange() {
+        CommandRun run = CommandRun.of("simulate", "--seed", "9223372036854775808");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines())
+                .containsExactly(
+                        "tidemark: invalid value for option '--seed': '9223372036854775808' is not a whole number from "
+                                + "-9223372036854775808 to 9223372036854775807",
+                        "Try 'tidemark simulate --help'.");
+    }
+
+    @Test
+    void theSeedsOfAllRunsAreInRange() {
+        CommandRun run = CommandRun.of("simulate", "--seed", "9223372036854775807", "--runs", "2");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines())
+                .containsExactly(
+                        "tidemark: --seed must be at most 9223372036854775806 with 2 runs, not 9223372036854775807",
+                        "Try 'tidemark simulate --help'.");
     }
 
     @Test

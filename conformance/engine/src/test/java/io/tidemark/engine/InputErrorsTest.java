@@ -4,6 +4,7 @@ import static io.tidemark.engine.TwoPhaseTraces.FOLDER;
 import static io.tidemark.engine.TwoPhaseTraces.HEADER;
 import static io.tidemark.engine.TwoPhaseTraces.SPECIFICATION;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.ByteArrayInputStream;
@@ -238,6 +239,26 @@ class InputErrorsTest {
         Verdict verdict = TwoPhaseTraces.replay(TwoPhaseTraces.withHeader(
                 "{'tidemark':1,'spec':'TwoPhase','ignored':['thread','load']}",
                 "'node':'a','event':'Write','amount':1,'thread':'x','state':{'load':1}"));
+
+        assertThat(verdict).isInstanceOf(Verdict.Conforms.class);
+    }
+
+    @Test
+    void anIgnoredFieldThatNoEventHasIsAMistakeWhereItIsLikeOneThatIsCompared() {
+        TraceSource mistyped = TwoPhaseTraces.withHeader(
+                "{'tidemark':1,'spec':'TwoPhase','ignored':['amonut']}", "'node':'a','event':'Write','amount':1");
+
+        assertThatThrownBy(() -> TwoPhaseTraces.replay(mistyped))
+                .isInstanceOf(InputException.class)
+                .hasMessage("trace:1: \"ignored\" holds \"amonut\", which no event has; expected one of amount");
+    }
+
+    /** A recorder writes its header before it knows which events will come. */
+    @Test
+    void anIgnoredFieldOfEventsThatDidNotComeIsNoMistake() {
+        Verdict verdict = TwoPhaseTraces.replay(TwoPhaseTraces.withHeader(
+                "{'tidemark':1,'spec':'TwoPhase','ignored':['thread','load']}",
+                "'node':'a','event':'Write','amount':1"));
 
         assertThat(verdict).isInstanceOf(Verdict.Conforms.class);
     }

@@ -131,7 +131,11 @@ public final class ScheduleText {
             int node = (int) each;
             if (node != Operation.ANY && node != Operation.CONTROLLER && (node < 0 || node >= brokers)) {
                 throw new ScheduleFormatException(
-                        number, "broker " + node, "one of the " + brokers + " brokers, from 0 to " + (brokers - 1));
+                        number,
+                        "broker " + node,
+                        brokers == 1
+                                ? "broker 0, the only one"
+                                : "one of the " + brokers + " brokers, from 0 to " + (brokers - 1));
             }
         }
     }

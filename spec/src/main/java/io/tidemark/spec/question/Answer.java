@@ -3,7 +3,6 @@ package io.tidemark.spec.question;
 import io.tidemark.spec.ModelOutcome;
 import io.tidemark.spec.story.Story;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -48,15 +47,5 @@ public record Answer(QuestionConfig config, Verdict verdict, ModelOutcome outcom
      */
     public List<String> errors() {
         return outcome.errors();
-    }
-
-    /** {@code 1 step}, {@code 2 steps}. */
-    static String count(long number, String thing) {
-        return count(number, thing, thing + "s");
-    }
-
-    /** {@code 1 fix}, {@code 2 fixes}. */
-    static String count(long number, String one, String many) {
-        return number == 1 ? "1 " + one : String.format(Locale.ROOT, "%,d %s", number, many);
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.spec.question;
 
+import io.tidemark.spec.Amount;
 import io.tidemark.spec.ModelOutcome;
 import io.tidemark.spec.question.Answer.Verdict;
 import io.tidemark.spec.story.Lane;
@@ -34,7 +35,7 @@ public final class AnswerReport {
     public String headline(Answer answer) {
         Property property = answer.config().property();
         String found = answer.story()
-                .map(story -> ", in " + Answer.count(story.steps().size(), "step"))
+                .map(story -> ", in " + Amount.of(story.steps().size(), "step"))
                 .orElse("");
         String asked = property.phrase(answer.config().question().property()).orElseGet(property::title);
         return answer.verdict().label() + "  " + asked + " (" + property.name() + ")" + found;
@@ -53,7 +54,7 @@ public final class AnswerReport {
         told("without", config.absent(), Fix::isReleased, lines);
         told("unfixed", config.absent(), fix -> !fix.isReleased(), lines);
         if (!config.unreleased().isEmpty()) {
-            lines.add("  with      " + Answer.count(config.unreleased().size(), "fix", "fixes")
+            lines.add("  with      " + new Amount(config.unreleased().size(), "fix", "fixes")
                     + " that no release has yet: 'tidemark ask --list' names them");
         }
         lines.add("  at most   " + config.allowed());

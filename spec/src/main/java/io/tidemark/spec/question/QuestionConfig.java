@@ -1,5 +1,6 @@
 package io.tidemark.spec.question;
 
+import io.tidemark.spec.Amount;
 import io.tidemark.spec.SpecificationException;
 import io.tidemark.spec.question.Property.Kind;
 import java.util.ArrayList;
@@ -101,7 +102,7 @@ public final class QuestionConfig {
         }
         if (question.minInsync() > question.replicas()) {
             throw impossible("min.insync.replicas " + question.minInsync() + " is above the "
-                    + Answer.count(question.replicas(), "replica")
+                    + Amount.of(question.replicas(), "replica")
                     + ": Kafka takes the number of replicas for it then (KAFKA-21110), so ask for "
                     + question.replicas());
         }
@@ -261,7 +262,7 @@ public final class QuestionConfig {
      */
     public String configuration() {
         List<String> parts = new ArrayList<>();
-        parts.add(Answer.count(question.replicas(), "replica"));
+        parts.add(Amount.of(question.replicas(), "replica").toString());
         parts.add("min.insync.replicas " + question.minInsync());
         acks().ifPresent(level -> parts.add("acks=" + level));
         parts.add("unclean leader election " + (question.unclean() ? "on" : "off"));

@@ -3,10 +3,10 @@ package io.tidemark.spec.story;
 import static io.tidemark.spec.story.Names.broker;
 import static io.tidemark.spec.story.Names.brokerFirst;
 import static io.tidemark.spec.story.Names.brokers;
-import static io.tidemark.spec.story.Names.count;
 import static io.tidemark.spec.story.Names.lane;
 import static io.tidemark.spec.story.Names.set;
 
+import io.tidemark.spec.Amount;
 import io.tidemark.spec.Counterexample;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -269,8 +269,8 @@ final class ActionWordings {
             return Telling.step(
                     lane(follower),
                     "append",
-                    brokerFirst(follower) + " appends " + count(now.end() - before, "record") + " at offset " + before
-                            + ".");
+                    brokerFirst(follower) + " appends " + Amount.of(now.end() - before, "record") + " at offset "
+                            + before + ".");
         }
         if (now.end() < before) {
             return Telling.step(

@@ -51,11 +51,6 @@ final class Names {
         return BROKER_IN_TEXT.matcher(text).replaceAll("broker $1");
     }
 
-    /** {@code 1 record}, {@code 2 records}. */
-    static String count(long number, String thing) {
-        return number == 1 ? "1 " + thing : number + " " + thing + "s";
-    }
-
     private static String number(String value) {
         Matcher broker = BROKER.matcher(value);
         return broker.matches() ? broker.group(1) : value;

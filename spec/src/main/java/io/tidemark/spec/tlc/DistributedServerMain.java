@@ -3,14 +3,10 @@ package io.tidemark.spec.tlc;
 import io.tidemark.spec.ModelOutcome;
 import io.tidemark.spec.ModelOutcome.Result;
 import io.tidemark.spec.ModelProgress;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,10 +23,6 @@ import tlc2.tool.distributed.TLCServer;
 import tlc2.tool.fp.FPSetConfiguration;
 import tlc2.tool.impl.FastTool;
 import tlc2.tool.impl.ModelConfig;
-import tlc2.util.FP64;
-import tlc2.value.RandomEnumerableValues;
-import tools.jackson.databind.ObjectMapper;
-import util.ToolIO;
 
 /**
  * Runs TLC's server for one model and reports on standard output, one JSON object a line: {@code {"listening": true}} when
@@ -42,15 +34,11 @@ import util.ToolIO;
  */
 public final class DistributedServerMain implements SearchRecorder.Listener {
 
-    private static final long PROGRESS_MILLIS = 1_000;
-
-    private final long started = System.nanoTime();
-    private final ObjectMapper json = new ObjectMapper();
-    private final PrintStream report;
+    private final TlcProcess process;
     private final SearchRecorder recorder = new SearchRecorder(this);
 
-    private DistributedServerMain(PrintStream report) {
-        this.report = report;
+    private DistributedServerMain(TlcProcess process) {
+        this.process = process;
     }
 
     /**
@@ -60,48 +48,37 @@ public final class DistributedServerMain implements SearchRecorder.Listener {
      *     config's name without {@code .cfg}, then the folders in which modules and config stand
      */
     public static void main(String[] arguments) {
-        PrintStream report = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-        System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         Path temporary = Path.of(arguments[2]);
-        ParentWatch.start(temporary);
-        List<Path> folders = new ArrayList<>();
-        for (int i = 5; i < arguments.length; i++) {
-            folders.add(Path.of(arguments[i]));
-        }
-        DistributedServerMain server = new DistributedServerMain(report);
-        ModelOutcome outcome = server.outcome(
-                arguments[0], Integer.parseInt(arguments[1]), temporary, arguments[3], arguments[4], folders);
-        server.end(outcome);
-    }
-
-    private synchronized void report(String key, Object value) {
-        report.println("{\"" + key + "\":" + json.writeValueAsString(value) + "}");
-        report.flush();
-    }
-
-    private void end(ModelOutcome outcome) {
-        report("outcome", outcome);
-        Runtime.getRuntime().halt(0);
+        TlcProcess process = TlcProcess.start(temporary);
+        process.end(new DistributedServerMain(process)
+                .outcome(
+                        arguments[0],
+                        Integer.parseInt(arguments[1]),
+                        temporary,
+                        arguments[3],
+                        arguments[4],
+                        TlcProcess.folders(arguments, 5)));
     }
 
     @Override
     public void listening() {
-        report("listening", true);
+        process.report("listening", true);
     }
 
     @Override
     public void joined(String worker) {
-        report("joined", worker);
+        process.report("joined", worker);
     }
 
     @Override
     public void lost(String worker) {
-        report("lost", worker);
+        process.report("lost", worker);
     }
 
     @Override
     public void tooMuchAtOnce() {
-        end(ModelOutcome.error(List.of("a worker's memory is too small for the successors of what it was given")));
+        process.end(
+                ModelOutcome.error(List.of("a worker's memory is too small for the successors of what it was given")));
     }
 
     private ModelOutcome outcome(
@@ -118,24 +95,17 @@ public final class DistributedServerMain implements SearchRecorder.Listener {
         } catch (IOException e) {
             return ModelOutcome.error(List.of("cannot listen on " + address + ": " + e.getMessage()));
         }
-        ByteArrayOutputStream tlcSays = new ByteArrayOutputStream();
-        ToolIO.out = new PrintStream(tlcSays, true, StandardCharsets.UTF_8);
-        ToolIO.err = ToolIO.out;
         TLCGlobals.chkptDuration = 0; // no checkpoints
         TLCGlobals.setNumWorkers(0); // each that registers is added
-        MP.setRecorder(recorder);
-        FP64.Init(0);
-        RandomEnumerableValues.setSeed(0);
         TLCApp app;
         try {
-            Path standardModules = Files.createDirectory(temporary.resolve("standard-modules"));
-            TLCGlobals.metaDir = Files.createDirectory(temporary.resolve("states")) + "/";
-            app = app(module, config, new ModuleResolver(folders, standardModules));
-        } catch (IOException | RuntimeException | StackOverflowError e) {
-            return ModelOutcome.error(TlcMessages.ofParsing(tlcSays.toString(StandardCharsets.UTF_8), e));
+            app = process.read(folders, recorder, resolver -> {
+                TLCGlobals.metaDir = Files.createDirectory(temporary.resolve("states")) + "/";
+                return app(module, config, resolver);
+            });
+        } catch (TlcProcess.Unreadable e) {
+            return ModelOutcome.error(e.messages());
         }
-        ToolIO.out = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        ToolIO.err = ToolIO.out;
         Optional<String> unfit = unfit(app);
         if (unfit.isPresent()) {
             return ModelOutcome.error(List.of(unfit.get()));
@@ -181,11 +151,9 @@ public final class DistributedServerMain implements SearchRecorder.Listener {
         long successors = 0;
         if (app.tool.checkAssumptions() == EC.NO_ERROR) { // the server does not evaluate them
             SearchServer server = new SearchServer(app, folders);
-            Thread progress = progressThread(server);
-            progress.start();
+            TlcProcess.Progress progress = process.startProgress(() -> progress(server));
             server.search();
-            progress.interrupt();
-            progress.join();
+            progress.end();
             successors = server.successors();
         }
         return new ModelOutcome(
@@ -198,29 +166,12 @@ public final class DistributedServerMain implements SearchRecorder.Listener {
                 recorder.initialStates() + successors,
                 recorder.depth(),
                 recorder.unexplored(),
-                (System.nanoTime() - started) / 1e9,
+                process.seconds(),
                 0, // known to whoever started all JVMs
                 false,
                 List.of(),
                 Optional.empty(),
                 errorMessages());
-    }
-
-    private Thread progressThread(SearchServer server) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        while (true) {
-                            Thread.sleep(PROGRESS_MILLIS);
-                            progress(server).ifPresent(now -> report("progress", now));
-                        }
-                    } catch (InterruptedException done) {
-                        // The search has ended.
-                    }
-                },
-                "progress");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /** Empty when the server is just about to finish. */
@@ -231,7 +182,7 @@ public final class DistributedServerMain implements SearchRecorder.Listener {
                     recorder.initialStates() + server.successors(),
                     server.trace.getLevelForReporting(),
                     server.getNewStates(),
-                    (System.nanoTime() - started) / 1e9));
+                    process.seconds()));
         } catch (IOException | RuntimeException finishing) {
             return Optional.empty();
         }

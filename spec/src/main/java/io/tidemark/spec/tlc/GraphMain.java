@@ -2,13 +2,13 @@ package io.tidemark.spec.tlc;
 
 import io.tidemark.evaluation.CanonicalText;
 import io.tidemark.spec.ModelGraph;
+import io.tidemark.spec.PathProgress;
 import io.tidemark.spec.SearchedGraph;
 import io.tidemark.spec.graph.LabelledGraph;
 import io.tidemark.spec.graph.StateGraph;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,10 +27,11 @@ import tlc2.value.impl.Value;
 public final class GraphMain {
     private static final String TRACE_MODULE = "ReplicationTrace";
 
-    private final ModelReports reports;
+    private final TlcProcess process;
+    private volatile PathProgress progress = new PathProgress(0, 0, 0);
 
-    private GraphMain(ModelReports reports) {
-        this.reports = reports;
+    private GraphMain(TlcProcess process) {
+        this.process = process;
     }
 
     /**
@@ -40,23 +41,27 @@ public final class GraphMain {
      *     the module's and the config's name, then the folders in which modules and config stand
      */
     public static void main(String[] arguments) {
-        ModelReports reports = ModelReports.onStandardOutput();
-        Path temporary = Path.of(arguments[0]);
-        ParentWatch.start(temporary);
-        List<Path> folders =
-                Arrays.stream(arguments).skip(5).map(folder -> Path.of(folder)).toList();
-        GraphMain main = new GraphMain(reports);
-        reports.outcome(main.outcome(
-                temporary, Path.of(arguments[1]), arguments[2], Long.parseLong(arguments[3]), arguments[4], folders));
-        Runtime.getRuntime().halt(0); // TLC may have left threads behind
+        TlcProcess process = TlcProcess.start(Path.of(arguments[0]));
+        GraphMain main = new GraphMain(process);
+        process.report("progress", main.progress);
+        process.startProgress(() -> Optional.of(main.progress));
+        process.end(main.outcome(
+                Path.of(arguments[1]),
+                arguments[2],
+                Long.parseLong(arguments[3]),
+                arguments[4],
+                TlcProcess.folders(arguments, 5)));
     }
 
-    private SearchedGraph outcome(
-            Path temporary, Path file, String model, long mostEdges, String module, List<Path> folders) {
+    private SearchedGraph outcome(Path file, String model, long mostEdges, String module, List<Path> folders) {
         try {
-            return write(ModelTool.load(temporary, module, folders), file, model, mostEdges);
-        } catch (ModelTool.Unparsable e) {
-            return SearchedGraph.error(e.errors());
+            FastTool tool = process.read(
+                    folders,
+                    new CheckRecorder(),
+                    resolver -> new FastTool(folders.get(0).toString(), module, module, resolver));
+            return write(tool, file, model, mostEdges);
+        } catch (TlcProcess.Unreadable e) {
+            return SearchedGraph.error(e.messages());
         } catch (GraphSearch.NoAction | PathTraces.Untold e) {
             return SearchedGraph.error(List.of("the model \"" + model + "\" " + e.getMessage()));
         } catch (IOException e) {
@@ -91,7 +96,7 @@ public final class GraphMain {
                         states.add(CanonicalText.nameOf(state, variables, ModelGraph.UNNAMED));
                     }
                 },
-                (known, edges) -> reports.progress(known, edges, 0));
+                (known, edges) -> progress = new PathProgress(known, edges, 0));
         if (found.isEmpty()) {
             return new SearchedGraph(true, traces.constants(), rules, List.of());
         }

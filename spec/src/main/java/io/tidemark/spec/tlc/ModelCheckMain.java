@@ -6,12 +6,7 @@ import io.tidemark.spec.ModelEvaluation;
 import io.tidemark.spec.ModelOutcome;
 import io.tidemark.spec.ModelOutcome.Result;
 import io.tidemark.spec.ModelProgress;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,10 +27,6 @@ import tlc2.tool.fp.FPSetConfiguration;
 import tlc2.tool.impl.ActionTrackingTool;
 import tlc2.tool.impl.ActionTrackingTool.Application;
 import tlc2.tool.impl.FastTool;
-import tlc2.util.FP64;
-import tlc2.value.RandomEnumerableValues;
-import tools.jackson.databind.ObjectMapper;
-import util.ToolIO;
 
 /**
  * Checks one model with TLC and reports it on standard output, one JSON object a line: {@code {"progress": ...}} about
@@ -43,17 +34,12 @@ import util.ToolIO;
  */
 public final class ModelCheckMain {
 
-    private static final long PROGRESS_MILLIS = 1_000;
-
-    private final long started = System.nanoTime();
-    private final ObjectMapper json = new ObjectMapper();
-    private final PrintStream report;
+    private final TlcProcess process;
     private final ModelEvaluation evaluation;
-    private final ByteArrayOutputStream tlcSays = new ByteArrayOutputStream();
     private final CheckRecorder recorder = new CheckRecorder();
 
-    private ModelCheckMain(PrintStream report, ModelEvaluation evaluation) {
-        this.report = report;
+    private ModelCheckMain(TlcProcess process, ModelEvaluation evaluation) {
+        this.process = process;
         this.evaluation = evaluation;
     }
 
@@ -64,48 +50,26 @@ public final class ModelCheckMain {
      *     without {@code .cfg}, then the folders in which modules and config stand
      */
     public static void main(String[] arguments) {
-        PrintStream report = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-        System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
-        ParentWatch.start(Path.of(arguments[2]));
-        ModelCheckMain check = new ModelCheckMain(report, ModelEvaluation.valueOf(arguments[1]));
-        int workers = Integer.parseInt(arguments[0]);
         Path temporary = Path.of(arguments[2]);
-        List<Path> folders = new ArrayList<>();
-        for (int i = 5; i < arguments.length; i++) {
-            folders.add(Path.of(arguments[i]));
-        }
-        ModelOutcome outcome = check.outcome(workers, temporary, arguments[3], arguments[4], folders);
-        check.report("outcome", outcome);
-        // TLC leaves threads and an exported remote object behind: nothing of it is needed any more.
-        Runtime.getRuntime().halt(0);
-    }
-
-    private synchronized void report(String key, Object value) {
-        report.println("{\"" + key + "\":" + json.writeValueAsString(value) + "}");
-        report.flush();
+        TlcProcess process = TlcProcess.start(temporary);
+        ModelCheckMain check = new ModelCheckMain(process, ModelEvaluation.valueOf(arguments[1]));
+        process.end(check.outcome(
+                Integer.parseInt(arguments[0]),
+                temporary,
+                arguments[3],
+                arguments[4],
+                TlcProcess.folders(arguments, 5)));
     }
 
     private ModelOutcome outcome(int workers, Path temporary, String module, String config, List<Path> folders) {
-        ToolIO.out = new PrintStream(tlcSays, true, StandardCharsets.UTF_8);
-        ToolIO.err = ToolIO.out;
         TLCGlobals.chkptDuration = 0; // no checkpoints
         TLCGlobals.setNumWorkers(workers);
-        MP.setRecorder(recorder);
-        FP64.Init(0);
-        RandomEnumerableValues.setSeed(0);
-        FastTool tool;
         try {
-            Path standardModules = Files.createDirectory(temporary.resolve("standard-modules"));
-            tool = new FastTool(
-                    folders.get(0).toString(), module, config, new ModuleResolver(folders, standardModules));
-        } catch (IOException | RuntimeException | StackOverflowError e) {
-            return ModelOutcome.error(TlcMessages.ofParsing(tlcSays.toString(StandardCharsets.UTF_8), e));
-        }
-        tlcSays.reset();
-        ToolIO.out = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        ToolIO.err = ToolIO.out;
-        try {
+            FastTool tool = process.read(
+                    folders, recorder, resolver -> new FastTool(folders.get(0).toString(), module, config, resolver));
             return check(tool, temporary);
+        } catch (TlcProcess.Unreadable e) {
+            return ModelOutcome.error(e.messages());
         } catch (Exception | StackOverflowError e) {
             List<String> errors = new ArrayList<>(TlcMessages.ofChecking(errorMessages()));
             errors.add(TlcMessages.oneLine(e.toString()));
@@ -132,11 +96,14 @@ public final class ModelCheckMain {
                 new FPSetConfiguration(),
                 System.currentTimeMillis());
         TLCGlobals.mainChecker = checker;
-        Thread progress = progressThread(checker);
-        progress.start();
+        TlcProcess.Progress progress = process.startProgress(() -> Optional.of(new ModelProgress(
+                checker.getDistinctStatesGenerated(),
+                checker.getStatesGenerated(),
+                checker.getProgress(),
+                checker.getStateQueueSize(),
+                process.seconds())));
         int code = checker.modelCheck();
-        progress.interrupt();
-        progress.join();
+        progress.end();
 
         Optional<String> violated = violated(tool, code);
         List<String> errors = errors(code, violated);
@@ -158,36 +125,12 @@ public final class ModelCheckMain {
                 checker.getStatesGenerated(),
                 checker.getProgress(),
                 checker.getStateQueueSize(),
-                (System.nanoTime() - started) / 1e9,
+                process.seconds(),
                 cpuSeconds(),
                 true,
                 counter.counts(),
                 counterexample,
                 errors);
-    }
-
-    private Thread progressThread(ModelChecker checker) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        while (true) {
-                            Thread.sleep(PROGRESS_MILLIS);
-                            report(
-                                    "progress",
-                                    new ModelProgress(
-                                            checker.getDistinctStatesGenerated(),
-                                            checker.getStatesGenerated(),
-                                            checker.getProgress(),
-                                            checker.getStateQueueSize(),
-                                            (System.nanoTime() - started) / 1e9));
-                        }
-                    } catch (InterruptedException done) {
-                        // The check has ended.
-                    }
-                },
-                "progress");
-        thread.setDaemon(true);
-        return thread;
     }
 
     private static List<String> properties(FastTool tool) {

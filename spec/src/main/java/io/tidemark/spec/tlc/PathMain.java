@@ -1,26 +1,29 @@
 package io.tidemark.spec.tlc;
 
 import io.tidemark.spec.GeneratedPaths;
+import io.tidemark.spec.PathProgress;
 import io.tidemark.spec.graph.CoveringPaths;
 import io.tidemark.spec.graph.CoveringPaths.GraphPath;
 import io.tidemark.spec.graph.StateGraph;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import tlc2.tool.impl.FastTool;
 
 /**
- * Writes paths through the state graph of one model. It ends with whoever started it ({@link ParentWatch}).
+ * Writes paths through the state graph of one model, and reports on standard output, one JSON object a line:
+ * {@code {"progress": ...}} at once and then once a second, at last {@code {"outcome": ...}}. It ends with whoever started it
+ * ({@link ParentWatch}).
  */
 public final class PathMain {
 
-    private final ModelReports reports;
+    private final TlcProcess process;
+    private volatile PathProgress progress = new PathProgress(0, 0, 0);
 
-    private PathMain(ModelReports reports) {
-        this.reports = reports;
+    private PathMain(TlcProcess process) {
+        this.process = process;
     }
 
     /**
@@ -30,38 +33,30 @@ public final class PathMain {
      *     paths at most, the module's and the config's name, then the folders in which modules and config stand
      */
     public static void main(String[] arguments) {
-        ModelReports reports = ModelReports.onStandardOutput();
-        Path temporary = Path.of(arguments[0]);
-        ParentWatch.start(temporary);
-        List<Path> folders = new ArrayList<>();
-        for (int i = 6; i < arguments.length; i++) {
-            folders.add(Path.of(arguments[i]));
-        }
-        PathMain main = new PathMain(reports);
-        reports.outcome(main.outcome(
-                temporary,
+        TlcProcess process = TlcProcess.start(Path.of(arguments[0]));
+        PathMain main = new PathMain(process);
+        // At first before anything is found: reading the specification takes a while, too.
+        process.report("progress", main.progress);
+        process.startProgress(() -> Optional.of(main.progress));
+        process.end(main.outcome(
                 Path.of(arguments[1]),
                 arguments[2],
                 Long.parseLong(arguments[3]),
                 Long.parseLong(arguments[4]),
                 arguments[5],
-                folders));
-        Runtime.getRuntime().halt(0); // TLC may have left threads behind
+                TlcProcess.folders(arguments, 6)));
     }
 
     private GeneratedPaths outcome(
-            Path temporary,
-            Path target,
-            String model,
-            long mostEdges,
-            long mostPaths,
-            String module,
-            List<Path> folders) {
+            Path target, String model, long mostEdges, long mostPaths, String module, List<Path> folders) {
         try {
-            FastTool tool = ModelTool.load(temporary, module, folders);
+            FastTool tool = process.read(
+                    folders,
+                    new CheckRecorder(),
+                    resolver -> new FastTool(folders.get(0).toString(), module, module, resolver));
             return write(tool, target, model, mostEdges, mostPaths);
-        } catch (ModelTool.Unparsable e) {
-            return GeneratedPaths.error(e.errors());
+        } catch (TlcProcess.Unreadable e) {
+            return GeneratedPaths.error(e.messages());
         } catch (GraphSearch.NoAction | PathTraces.Untold e) {
             return GeneratedPaths.error(List.of("the model \"" + model + "\" " + e.getMessage()));
         } catch (IOException e) {
@@ -79,10 +74,10 @@ public final class PathMain {
         if (refused.isPresent()) {
             return GeneratedPaths.error(List.of(refused.get()));
         }
-        Optional<StateGraph> found =
-                search.search(mostEdges, traces::event, (states, edges) -> reports.progress(states, edges, 0));
+        Optional<StateGraph> found = search.search(
+                mostEdges, traces::event, (states, edges) -> progress = new PathProgress(states, edges, 0));
         if (found.isEmpty()) {
-            return new GeneratedPaths(search.states(), mostEdges, true, 0, 0, 0, reports.seconds(), List.of());
+            return new GeneratedPaths(search.states(), mostEdges, true, 0, 0, 0, process.seconds(), List.of());
         }
         StateGraph graph = found.get();
         CoveringPaths paths = new CoveringPaths(graph);
@@ -96,7 +91,7 @@ public final class PathMain {
             for (int edge : path.edges()) {
                 covered.set(edge);
             }
-            reports.progress(graph.states(), graph.edges(), written);
+            progress = new PathProgress(graph.states(), graph.edges(), written);
         }
         return new GeneratedPaths(
                 graph.states(),
@@ -105,7 +100,7 @@ public final class PathMain {
                 written,
                 steps,
                 covered.cardinality(),
-                reports.seconds(),
+                process.seconds(),
                 List.of());
     }
 }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import tla2sany.semantic.OpDeclNode;
 import tla2sany.semantic.OpDefNode;
 import tlc2.tool.EvalControl;
@@ -88,8 +89,10 @@ final class PathTraces {
     Optional<String> refused() {
         List<?> unfixed = (List<?>) JsonValues.of(constant("Unfixed"));
         if (!unfixed.isEmpty()) {
-            return Optional.of("the model \"" + model + "\" takes " + unfixed
-                    + " away: its steps are not those of Kafka 4.x, and 'tidemark check' would refuse them");
+            return Optional.of("the model \"" + model + "\" leaves out "
+                    + (unfixed.size() == 1 ? "the fix of " : "the fixes of ")
+                    + unfixed.stream().map(String::valueOf).collect(Collectors.joining(" and "))
+                    + ": its steps are not those of Kafka 4.x, and 'tidemark check' would refuse them");
         }
         // A leader that has heard of the partition has noted its leader epoch then.
         return constant("EpochsWithoutRecords") == BoolValue.ValTrue

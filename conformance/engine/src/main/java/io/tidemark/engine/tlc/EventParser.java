@@ -9,10 +9,12 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ExprNode;
 import tlc2.value.impl.BoolValue;
@@ -44,6 +46,7 @@ final class EventParser {
     private final TraceModule module;
     private final String trace;
     private final Set<String> ignored;
+    private final Set<String> met = new HashSet<>();
     private final Map<String, StringValue> strings = new HashMap<>();
     private final FieldNames none = FieldNames.none();
     /** The values of the objects being read, the innermost one's last. */
@@ -308,7 +311,7 @@ final class EventParser {
         List<Integer> positions = new ArrayList<>();
         for (int i = 0; i < observed.names.length; i++) {
             String field = observed.names[i].toString();
-            if (ignored.contains(field)) {
+            if (isIgnored(field)) {
                 continue;
             }
             ExprNode expression = module.observations().get(field);
@@ -333,13 +336,39 @@ final class EventParser {
         }
         Set<String> mentioned = module.mentioned(event);
         for (String name : fields.names()) {
-            if (!mentioned.contains(name) && !STRUCTURE.contains(name) && !ignored.contains(name)) {
+            if (!mentioned.contains(name) && !STRUCTURE.contains(name) && !isIgnored(name)) {
                 throw fault(
                         "unknown field \"" + name + "\" of the event \"" + event + "\"",
                         nearest(name, mentioned) + ", or the field in the header's \"ignored\"");
             }
         }
         fields.setChecked(event);
+    }
+
+    private boolean isIgnored(String field) {
+        if (!ignored.contains(field)) {
+            return false;
+        }
+        met.add(field);
+        return true;
+    }
+
+    /**
+     * Refuses a name in the header's {@code ignored} that stood in no event and is nearly that of a field which the trace
+     * module knows: what it was meant for has been compared after all. Any other name may wait for an event that did not come.
+     */
+    void requireIgnoredFieldsMeant() {
+        Set<String> known = new TreeSet<>(module.observations().keySet());
+        module.eventNames().forEach(event -> known.addAll(module.mentioned(event)));
+        for (String name : new TreeSet<>(ignored)) {
+            List<String> near = known.stream()
+                    .filter(field -> distance(name, field) <= Math.max(1, field.length() / 3))
+                    .toList();
+            if (!met.contains(name) && !known.contains(name) && !near.isEmpty()) {
+                throw new InputException(
+                        trace, 1, 0, "\"ignored\" holds \"" + name + "\", which no event has", nearest(name, near));
+            }
+        }
     }
 
     /** The event's field of the given name. */

@@ -45,6 +45,9 @@ final class TraceRun {
                     progress.replayed(count);
                 }
             }
+            if (replay.ended().isEmpty()) {
+                replay.parser().requireIgnoredFieldsMeant();
+            }
             return replay.finish();
         } catch (UncheckedIOException e) {
             throw e.getCause();

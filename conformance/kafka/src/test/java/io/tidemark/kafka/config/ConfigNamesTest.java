@@ -7,14 +7,20 @@ import io.tidemark.config.ConfigKey;
 import io.tidemark.config.ConfigType.IntBetween;
 import io.tidemark.config.ConfigType.LongAtLeast;
 import io.tidemark.config.ConfigType.TrueOrFalse;
+import io.tidemark.config.KafkaConfigNames;
 import io.tidemark.config.TopicConfig;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.network.ListenerName;
+import org.apache.kafka.metadata.authorizer.StandardAuthorizer;
 import org.apache.kafka.server.config.AbstractKafkaConfig;
+import org.apache.kafka.server.log.remote.storage.RemoteLogManagerConfig;
 import org.apache.kafka.storage.internals.log.LogConfig;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -41,6 +47,27 @@ class ConfigNamesTest {
     @MethodSource("ofTopics")
     void topicsAreConfiguredAsInKafka(ConfigKey<?> key) {
         assertThatKafkaHas(key, LogConfig.configDefCopy().configKeys());
+    }
+
+    @Test
+    void theNamesAreThoseOfKafka() {
+        Set<String> kafkas = new TreeSet<>(AbstractKafkaConfig.CONFIG_DEF.names());
+        // The authorizer that comes with Kafka reads its own from the same file.
+        kafkas.add(StandardAuthorizer.SUPER_USERS_CONFIG);
+        kafkas.add(StandardAuthorizer.ALLOW_EVERYONE_IF_NO_ACL_IS_FOUND_CONFIG);
+
+        assertThat(KafkaConfigNames.ofThisLibrary().names()).containsExactlyElementsOf(kafkas);
+    }
+
+    @Test
+    void soIsWhatNamesBeginWithThatAUserCompletes() {
+        String listener = new ListenerName("any").configPrefix();
+
+        assertThat(KafkaConfigNames.ofThisLibrary().prefixes())
+                .containsExactlyInAnyOrder(
+                        listener.substring(0, listener.length() - "any.".length()),
+                        RemoteLogManagerConfig.DEFAULT_REMOTE_STORAGE_MANAGER_CONFIG_PREFIX,
+                        RemoteLogManagerConfig.DEFAULT_REMOTE_LOG_METADATA_MANAGER_CONFIG_PREFIX);
     }
 
     private static void assertThatKafkaHas(ConfigKey<?> key, Map<String, ConfigDef.ConfigKey> kafkas) {

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param lateAnswers how many requests were given up by who had asked, and answered only afterwards: the order of such an
  *     answer and of what the asker did next is not known
  * @param missing the numbers for which no line stands in the files: steps in the middle of which a process was killed
+ * @param torn last lines which their process did not write to their end, because it was killed: they are left out
  * @param gap where the first step is missing, as file and line: the trace ends there
  */
 public record Merged(
@@ -22,10 +23,12 @@ public record Merged(
         long events,
         int lateAnswers,
         List<Missing> missing,
+        List<Torn> torn,
         Optional<String> gap) {
     public Merged {
         nodes = Set.copyOf(nodes);
         missing = List.copyOf(missing);
+        torn = List.copyOf(torn);
     }
 
     /**
@@ -36,4 +39,11 @@ public record Merged(
      * @param last the last one
      */
     public record Missing(Path file, long line, long first, long last) {}
+
+    /**
+     * The last line of a file, of which the end is missing.
+     *
+     * @param line which line of the file, from 1
+     */
+    public record Torn(Path file, long line) {}
 }

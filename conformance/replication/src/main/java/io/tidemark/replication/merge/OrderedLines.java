@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 
@@ -88,6 +89,11 @@ final class OrderedLines implements AutoCloseable {
     /** The numbers for which no line was there, of those that have been passed. */
     List<Merged.Missing> missing() {
         return missing;
+    }
+
+    /** Which line of the file was not written to its end; known when the last one has been passed. */
+    OptionalLong torn() {
+        return lines.torn();
     }
 
     private void read() {

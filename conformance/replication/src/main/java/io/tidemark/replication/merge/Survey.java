@@ -25,6 +25,7 @@ final class Survey {
     private final Map<String, List<Start>> starts = new HashMap<>();
     private final Map<Position, Set<String>> unanswered = new HashMap<>();
     private final Map<String, Position> handled = new HashMap<>();
+    private final List<Merged.Torn> torn = new ArrayList<>();
 
     /** A line of one of the files, by its number. */
     record Position(int file, long seq) {}
@@ -86,6 +87,11 @@ final class Survey {
         return Optional.ofNullable(handled.get(request));
     }
 
+    /** The last lines that were not written to their end. */
+    List<Merged.Torn> torn() {
+        return torn;
+    }
+
     private void asClient(int index, Set<String> givenUp) {
         NodeFile file = files.get(index);
         Set<String> open = new LinkedHashSet<>();
@@ -123,6 +129,7 @@ final class Survey {
                     default -> {}
                 }
             }
+            lines.torn().ifPresent(line -> torn.add(new Merged.Torn(file.path(), line)));
         }
     }
 

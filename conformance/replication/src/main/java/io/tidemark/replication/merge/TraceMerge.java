@@ -7,6 +7,7 @@ import io.tidemark.replication.merge.Survey.Start;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -168,6 +169,23 @@ public final class TraceMerge {
         }
     }
 
+    /**
+     * Writes the trace to a stream, which stays open.
+     *
+     * @throws InputException if there is no order in which all this can have happened; what came before it is written
+     * @throws UncheckedIOException if the stream cannot be written
+     */
+    public Merged writeTo(Writer out) {
+        try {
+            BufferedWriter buffered = new BufferedWriter(out);
+            Merged merged = new Run(buffered).run();
+            buffered.flush();
+            return merged;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private Merged write(Path file) throws IOException {
         try (BufferedWriter writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
             return new Run(writer).run();
@@ -239,7 +257,7 @@ public final class TraceMerge {
                 out.write(MAPPER.writeValueAsString(created.header()));
                 out.write('\n');
                 Optional<String> gap = merge();
-                return new Merged(partition, nodes, events, lateAnswers, missing(), gap);
+                return new Merged(partition, nodes, events, lateAnswers, missing(), survey.torn(), gap);
             } finally {
                 streams.forEach(stream -> stream.lines.close());
             }

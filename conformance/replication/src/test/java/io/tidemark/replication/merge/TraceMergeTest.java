@@ -7,6 +7,7 @@ import io.tidemark.engine.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +18,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TraceMergeTest {
     private static final String CREATION = "{'seq':1,'node':100,'partition':'orders-0','event':'Begin','header':"
@@ -185,14 +189,35 @@ class TraceMergeTest {
                         "1 AppendToLeader", "1 AnswerFetch", "1 DelayFetch", "1 AdvanceHighWatermark", "1 CrashBroker");
     }
 
-    @Test
-    void aLastLineThatIsTornAndTheRoomAfterItCountForNothing() throws IOException {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'seq':2,'node':1,'par",
+                "{'seq':2,'node':1,'par@@@@",
+                "{'seq':2,'node':1,'partition':'orders-0','event':'Flush','state':{'logEndOffset':0}"
+            })
+    void aLastLineThatIsTornAndTheRoomAfterItCountForNothingAndAreTold(String torn) throws IOException {
         node(100, CREATION);
         node(1, step(1, 1, "Flush"));
-        Files.writeString(
-                files.get(1), Files.readString(files.get(1)) + "{\"seq\":2,\"node\":1,\"par" + "\0".repeat(5000));
+        append(torn.replace('\'', '"').replace('@', '\0'));
 
-        assertThat(merged()).containsExactly("1 Flush");
+        Merged merged = merge(Optional.empty());
+
+        assertThat(merged.torn()).containsExactly(new Merged.Torn(files.get(1), 3));
+        assertThat(events()).containsExactly("1 Flush");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "@@@@", "{'seq':2,'node':1,'partition':'orders-0','event':'Flush'}"})
+    void whatIsWrittenToItsEndIsNotTorn(String last) throws IOException {
+        node(100, CREATION);
+        node(1, step(1, 1, "Flush"));
+        append(last.replace('\'', '"').replace('@', '\0'));
+
+        Merged merged = merge(Optional.empty());
+
+        assertThat(merged.torn()).isEmpty();
+        assertThat(events()).hasSize(last.contains("Flush") ? 2 : 1);
     }
 
     @Test
@@ -263,7 +288,7 @@ class TraceMergeTest {
 
         Merged merged = merge(Optional.of("orders-1"));
 
-        assertThat(merged).isEqualTo(new Merged("orders-1", Set.of(1), 1, 0, List.of(), Optional.empty()));
+        assertThat(merged).isEqualTo(new Merged("orders-1", Set.of(1), 1, 0, List.of(), List.of(), Optional.empty()));
         assertThat(lines())
                 .containsExactly(
                         "{\"tidemark\":1,\"spec\":\"Replication\",\"constants\":{\"Brokers\":[1,2],"
@@ -384,6 +409,36 @@ class TraceMergeTest {
         assertFails(files.get(1) + ":2: malformed JSON: {\"seq\":1,}; expected one JSON object a line");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            {'seq':2,'node':1,'event':'Fluhs'}    | unknown event "Fluhs"; expected one of Flush
+            {'seq':2,'node':1,'event':7}          | unknown event 7; expected one of AcknowledgeProduce, AdvanceFollowerHighWatermark,
+            {'seq':2,'node':1,'evnt':'Flush'}     | a line without "event": {"seq":2,"node":1,"evnt":"Flush"}; expected an event, or a number that was not needed
+            {'seq':2,'node':1,'event':'Flush'     | malformed JSON: {"seq":2,"node":1,"event":"Flush"; expected one JSON object a line
+            disk full                             | malformed JSON: disk full; expected one JSON object a line
+            @@@@                                  | malformed JSON: \\u0000\\u0000\\u0000\\u0000; expected one JSON object a line
+            {'seq':2}@@                           | malformed JSON: {"seq":2}\\u0000\\u0000; expected one JSON object a line
+            """)
+    void aLineThatTellsOfNoEventIsNamed(String line, String message) throws IOException {
+        node(100, CREATION);
+        node(1, step(1, 1, "Flush"));
+        node(2);
+        append(line.replace('\'', '"').replace('@', '\0') + "\n");
+
+        assertThatThrownBy(() -> TraceMerge.of(files, Optional.empty()))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith(files.get(1) + ":3: " + message);
+    }
+
+    @Test
+    void aLastLineThatIsNoBeginOfAnEventIsNoTornOne() throws IOException {
+        node(100, CREATION);
+        node(1, step(1, 1, "Flush"));
+        append("disk full");
+
+        assertFails(files.get(1) + ":3: malformed JSON: disk full; expected one JSON object a line");
+    }
+
     @Test
     void aPartitionWhoseCreationIsNotInTheFilesIsNamed() throws IOException {
         node(1, step(1, 1, "Flush"));
@@ -440,6 +495,11 @@ class TraceMergeTest {
                         .collect(Collectors.joining("\n", "", "\n"))
                         .replace('\'', '"'));
         files.add(file);
+    }
+
+    /** Continues the file of the second node. */
+    private void append(String text) throws IOException {
+        Files.writeString(files.get(1), text, StandardOpenOption.APPEND);
     }
 
     private static String step(long seq, int node, String event) {
