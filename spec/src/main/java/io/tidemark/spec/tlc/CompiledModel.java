@@ -172,13 +172,12 @@ final class CompiledModel {
             }
             List<Found> found = new ArrayList<>();
             try {
-                steps.find(
-                        tool,
-                        new Value[0],
-                        state,
-                        successor,
-                        false,
-                        (to, none) -> found.add(new Found(to, counter.passed().copy())));
+                steps.find(tool, new Value[0], state, successor, false, (to, none) -> {
+                    if (to instanceof SearchState step && state instanceof SearchState before) {
+                        step.comesFrom(before);
+                    }
+                    found.add(new Found(to, counter.passed().copy()));
+                });
             } catch (RuntimeException e) {
                 // Whatever it was: what TLC says of it, or that there are steps after all, TLC finds by itself.
                 if (retreats.incrementAndGet() > OFTEN) {
