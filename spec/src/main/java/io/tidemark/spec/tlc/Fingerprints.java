@@ -1,7 +1,6 @@
 package io.tidemark.spec.tlc;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import tlc2.value.IMVPerm;
 import tlc2.value.IValue;
@@ -41,8 +40,11 @@ final class Fingerprints {
     private static final long VARIABLE = 0x1f83d9abfb41bd6bL;
     private static final long ARGUMENT = 0x9e3779b97f4a7c15L;
 
+    private static final long[][] NONE = {};
+
     private final IMVPerm[] permutations;
-    private final List<Level> levels = new ArrayList<>();
+    private long[][] modelValues = new long[0][];
+    private Level[] levels = new Level[0];
 
     /** The hashes that are being made at one depth of a value: the first as it is, the others as the permutations make it. */
     private static final class Level {
@@ -55,6 +57,24 @@ final class Fingerprints {
         }
     }
 
+    /**
+     * What a variable adds to a state's fingerprint. Where there are several hashes in an array, the first is of the value as it is,
+     * the others of what the permutations make of it; one stands for all of them if they are alike.
+     */
+    static final class Part {
+        private final Value value;
+        private final long[] hashes;
+
+        /** What the elements of a function or a set add to the hashes, in the value's order. */
+        private final long[][] elements;
+
+        private Part(Value value, long[] hashes, long[][] elements) {
+            this.value = value;
+            this.hashes = hashes;
+            this.elements = elements;
+        }
+    }
+
     /** @param permutations those under which states count as equal, without the identity; with it they are a group */
     Fingerprints(IMVPerm[] permutations) {
         this.permutations = permutations.clone();
@@ -64,25 +84,134 @@ final class Fingerprints {
      * What a variable adds to a state's fingerprint. Normalizes the value, as TLC does where it makes a fingerprint.
      *
      * @param position the variable's
-     * @return one hash if the permutations leave the value as it is; otherwise one of the value as it is and one for each permutation
+     * @param before what it added with a value that may share elements with this one
      */
-    long[] of(int position, IValue value) {
-        boolean varies = hash((Value) value, 0);
-        long[] hashes = level(0).result;
-        long[] part = new long[varies ? hashes.length : 1];
-        for (int i = 0; i < part.length; i++) {
-            part[i] = mix(hashes[i] + (position + 1) * VARIABLE);
+    Part of(int position, IValue value, @Nullable Part before) {
+        Value whole = (Value) value;
+        long[][] elements = NONE;
+        long[] hashes;
+        if (whole instanceof FcnRcdValue function) {
+            elements = elements(function, before);
+            hashes = sum(elements, FUNCTION * (elements.length + 1));
+        } else if (whole instanceof RecordValue record) {
+            elements = elements(record, before);
+            hashes = sum(elements, FUNCTION * (elements.length + 1));
+        } else if (whole instanceof SetEnumValue set) {
+            elements = elements(set, before);
+            hashes = sum(elements, SET * (elements.length + 1));
+        } else {
+            boolean varies = hash(whole, 0);
+            hashes = Arrays.copyOf(level(0).result, varies ? permutations.length + 1 : 1);
         }
-        return part;
+        for (int i = 0; i < hashes.length; i++) {
+            hashes[i] = mix(hashes[i] + (position + 1) * VARIABLE);
+        }
+        return new Part(whole, hashes, elements);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // what a step leaves alone is the same object
+    private long[][] elements(FcnRcdValue function, @Nullable Part before) {
+        function.normalize();
+        long[][] elements = new long[function.values.length][];
+        FcnRcdValue known = before != null
+                        && before.value instanceof FcnRcdValue other
+                        && other.domain == function.domain
+                        && other.intv == function.intv
+                        && before.elements.length == elements.length
+                ? other
+                : null;
+        for (int i = 0; i < elements.length; i++) {
+            if (known != null && before != null && known.values[i] == function.values[i]) {
+                elements[i] = before.elements[i];
+                continue;
+            }
+            level(0).result[0] = 0;
+            elements[i] = copy(element(function, i, 0, false));
+        }
+        return elements;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // as above
+    private long[][] elements(RecordValue record, @Nullable Part before) {
+        record.normalize();
+        long[][] elements = new long[record.values.length][];
+        RecordValue known = before != null && before.value instanceof RecordValue other && other.names == record.names
+                ? other
+                : null;
+        for (int i = 0; i < elements.length; i++) {
+            if (known != null && before != null && known.values[i] == record.values[i]) {
+                elements[i] = before.elements[i];
+                continue;
+            }
+            level(0).result[0] = 0;
+            elements[i] = copy(mapping(string(record.names[i].getTok()), record.values[i], 0, false));
+        }
+        return elements;
+    }
+
+    private long[][] elements(SetEnumValue set, @Nullable Part before) {
+        set.normalize();
+        long[][] elements = new long[set.elems.size()][];
+        for (int i = 0; i < elements.length; i++) {
+            Value element = set.elems.elementAt(i);
+            long[] known = before != null && before.value instanceof SetEnumValue other
+                    ? known(element, other.elems, before.elements)
+                    : null;
+            if (known == null) {
+                level(0).result[0] = 0;
+                known = copy(element(element, 0, false));
+            }
+            elements[i] = known;
+        }
+        return elements;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // as above
+    private static long @Nullable [] known(Value element, ValueVec all, long[][] elements) {
+        for (int i = 0; i < elements.length; i++) {
+            if (all.elementAt(i) == element) {
+                return elements[i];
+            }
+        }
+        return null;
+    }
+
+    /** What has been added up in the outermost level. */
+    private long[] copy(boolean varies) {
+        return Arrays.copyOf(level(0).result, varies ? permutations.length + 1 : 1);
+    }
+
+    private long[] sum(long[][] elements, long kind) {
+        long same = 0;
+        boolean varies = false;
+        for (long[] element : elements) {
+            if (element.length == 1) {
+                same += element[0];
+            } else {
+                varies = true;
+            }
+        }
+        long[] sums = new long[varies ? permutations.length + 1 : 1];
+        Arrays.fill(sums, same);
+        for (long[] element : elements) {
+            if (element.length > 1) {
+                for (int i = 0; i < sums.length; i++) {
+                    sums[i] += element[i];
+                }
+            }
+        }
+        finish(sums, varies, kind);
+        return sums;
     }
 
     /** The fingerprint of a state, from what its variables add. */
-    long of(long[][] parts) {
+    long of(@Nullable Part[] parts) {
         long same = 0;
         boolean varies = false;
-        for (long[] part : parts) {
-            if (part.length == 1) {
-                same += part[0];
+        for (Part part : parts) {
+            long[] hashes = hashes(part);
+            if (hashes.length == 1) {
+                same += hashes[0];
             } else {
                 varies = true;
             }
@@ -90,25 +219,40 @@ final class Fingerprints {
         if (!varies) {
             return mix(same);
         }
-        long fingerprint = 0;
-        for (int i = 0; i <= permutations.length; i++) {
-            long sum = same;
-            for (long[] part : parts) {
-                if (part.length > 1) {
-                    sum += part[i];
+        long[] sums = level(0).result;
+        Arrays.fill(sums, same);
+        for (Part part : parts) {
+            long[] hashes = hashes(part);
+            if (hashes.length > 1) {
+                for (int i = 0; i < sums.length; i++) {
+                    sums[i] += hashes[i];
                 }
             }
+        }
+        long fingerprint = 0;
+        for (long sum : sums) {
             // Permuting the state permutes these summands.
             fingerprint += mix(sum);
         }
         return mix(fingerprint);
     }
 
-    private Level level(int depth) {
-        if (depth == levels.size()) {
-            levels.add(new Level(permutations.length + 1));
+    private static long[] hashes(@Nullable Part part) {
+        if (part == null) {
+            throw new IllegalStateException("the fingerprint of a state that is not complete");
         }
-        return levels.get(depth);
+        return part.hashes;
+    }
+
+    private Level level(int depth) {
+        if (depth >= levels.length) {
+            int known = levels.length;
+            levels = Arrays.copyOf(levels, depth + 4);
+            for (int i = known; i < levels.length; i++) {
+                levels[i] = new Level(permutations.length + 1);
+            }
+        }
+        return levels[depth];
     }
 
     /** Hashes a value into the level's result. Says whether a permutation changes it; if none does, only the first is set. */
@@ -178,21 +322,31 @@ final class Fingerprints {
     }
 
     private boolean modelValue(ModelValue value, long[] result) {
-        result[0] = modelValue(value);
-        boolean varies = false;
-        for (IMVPerm permutation : permutations) {
-            varies |= permutation.get(value) != null;
+        if (value.index >= modelValues.length) {
+            modelValues = Arrays.copyOf(modelValues, value.index + 1);
         }
-        if (varies) {
-            for (int i = 0; i < permutations.length; i++) {
-                IValue image = permutations[i].get(value);
-                result[i + 1] = image == null ? result[0] : modelValue((ModelValue) image);
-            }
+        long[] known = modelValues[value.index];
+        if (known == null) {
+            known = modelValue(value);
+            modelValues[value.index] = known;
         }
-        return varies;
+        System.arraycopy(known, 0, result, 0, known.length);
+        return known.length > 1;
     }
 
-    private static long modelValue(ModelValue value) {
+    private long[] modelValue(ModelValue value) {
+        long[] hashes = new long[permutations.length + 1];
+        boolean varies = false;
+        hashes[0] = nameOf(value);
+        for (int i = 0; i < permutations.length; i++) {
+            IValue image = permutations[i].get(value);
+            varies |= image != null;
+            hashes[i + 1] = image == null ? hashes[0] : nameOf((ModelValue) image);
+        }
+        return varies ? hashes : Arrays.copyOf(hashes, 1);
+    }
+
+    private static long nameOf(ModelValue value) {
         return mix(MODEL_VALUE + value.val.getTok());
     }
 
@@ -201,21 +355,28 @@ final class Fingerprints {
         ValueVec elements = set.elems;
         int size = elements.size();
         long[] result = level(depth).result;
-        long[] element = level(depth + 1).result;
         boolean varies = false;
         result[0] = 0;
         for (int i = 0; i < size; i++) {
-            boolean elementVaries = hash(elements.elementAt(i), depth + 1);
-            if (elementVaries && !varies) {
-                spread(result);
-                varies = true;
-            }
-            int last = varies ? permutations.length : 0;
-            for (int j = 0; j <= last; j++) {
-                result[j] += mix(element[elementVaries ? j : 0]);
-            }
+            varies = element(elements.elementAt(i), depth, varies);
         }
         finish(result, varies, SET * (size + 1));
+        return varies;
+    }
+
+    /** Adds an element of a set. Says whether the sum varies, as it may have before. */
+    private boolean element(Value value, int depth, boolean variesBefore) {
+        long[] result = level(depth).result;
+        boolean elementVaries = hash(value, depth + 1);
+        long[] hashes = level(depth + 1).result;
+        if (elementVaries && !variesBefore) {
+            spread(result);
+        }
+        boolean varies = elementVaries || variesBefore;
+        int last = varies ? permutations.length : 0;
+        for (int j = 0; j <= last; j++) {
+            result[j] += mix(hashes[elementVaries ? j : 0]);
+        }
         return varies;
     }
 
@@ -248,16 +409,22 @@ final class Fingerprints {
         boolean varies = false;
         result[0] = 0;
         for (int i = 0; i < function.values.length; i++) {
-            if (function.intv != null) {
-                varies = mapping(integer(function.intv.low + i), function.values[i], depth, varies);
-            } else if (hash(function.domain[i], depth + 1)) {
-                varies = varyingMapping(function.values[i], depth, varies);
-            } else {
-                varies = mapping(level(depth + 1).result[0], function.values[i], depth, varies);
-            }
+            varies = element(function, i, depth, varies);
         }
         finish(result, varies, FUNCTION * (function.values.length + 1));
         return varies;
+    }
+
+    /** Adds an argument of a function and its value. Says whether the sum varies, as it may have before. */
+    private boolean element(FcnRcdValue function, int position, int depth, boolean variesBefore) {
+        Value value = function.values[position];
+        if (function.intv != null) {
+            return mapping(integer(function.intv.low + position), value, depth, variesBefore);
+        }
+        if (hash(function.domain[position], depth + 1)) {
+            return varyingMapping(value, depth, variesBefore);
+        }
+        return mapping(level(depth + 1).result[0], value, depth, variesBefore);
     }
 
     /** Adds an argument that no permutation changes, and its value. Says whether the sum varies, as it may have before. */

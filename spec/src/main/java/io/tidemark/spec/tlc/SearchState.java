@@ -1,5 +1,6 @@
 package io.tidemark.spec.tlc;
 
+import io.tidemark.spec.tlc.Fingerprints.Part;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -41,9 +42,9 @@ final class SearchState extends TLCState {
 
     private final transient Search search;
     private final IValue[] values;
-    private final transient long[][] parts;
+    private final transient Part[] parts;
 
-    private SearchState(Search search, IValue[] values, long[][] parts) {
+    private SearchState(Search search, IValue[] values, Part[] parts) {
         this.search = search;
         this.values = values;
         this.parts = parts;
@@ -64,23 +65,25 @@ final class SearchState extends TLCState {
                 permutations == null ? new IMVPerm[0] : permutations,
                 Empty,
                 compared ? new FingerprintComparison() : null);
-        Empty = new SearchState(search, new IValue[vars.length], new long[vars.length][]);
+        Empty = new SearchState(search, new IValue[vars.length], new Part[vars.length]);
     }
 
-    /** Takes over what is known of the variables that a step has left alone. */
+    /** Takes over what is known of the state before, where a step has left things alone. */
     @SuppressWarnings("ReferenceEquality") // what a step leaves alone is the same object
     void comesFrom(SearchState before) {
+        Fingerprints fingerprints = search.fingerprints.get();
         for (int i = 0; i < values.length; i++) {
-            if (values[i] == before.values[i] && values[i] != null) {
-                parts[i] = before.part(i);
+            if (values[i] != null && before.values[i] != null) {
+                Part known = before.part(i, fingerprints);
+                parts[i] = values[i] == before.values[i] ? known : fingerprints.of(i, values[i], known);
             }
         }
     }
 
-    private long[] part(int position) {
-        long[] part = parts[position];
+    private Part part(int position, Fingerprints fingerprints) {
+        Part part = parts[position];
         if (part == null) {
-            part = search.fingerprints.get().of(position, values[position]);
+            part = fingerprints.of(position, values[position], null);
             parts[position] = part;
         }
         return part;
@@ -88,10 +91,11 @@ final class SearchState extends TLCState {
 
     @Override
     public long fingerPrint() {
+        Fingerprints fingerprints = search.fingerprints.get();
         for (int i = 0; i < values.length; i++) {
-            part(i);
+            part(i, fingerprints);
         }
-        long fingerprint = search.fingerprints.get().of(parts);
+        long fingerprint = fingerprints.of(parts);
         if (search.comparison != null) {
             search.comparison.compare(fingerprint, this, original());
         }
@@ -109,7 +113,7 @@ final class SearchState extends TLCState {
 
     @Override
     public TLCState createEmpty() {
-        return new SearchState(search, new IValue[values.length], new long[values.length][]);
+        return new SearchState(search, new IValue[values.length], new Part[values.length]);
     }
 
     @Override

@@ -18,6 +18,7 @@ import tlc2.value.impl.SetEnumValue;
 import tlc2.value.impl.StringValue;
 import tlc2.value.impl.TupleValue;
 import tlc2.value.impl.Value;
+import tlc2.value.impl.ValueExcept;
 import util.UniqueString;
 
 /** What counts as the same state. */
@@ -109,10 +110,30 @@ class FingerprintsTest {
         assertThat(state(new IntervalValue(1, 2))).isEqualTo(state(set(TWO, ONE, TWO)));
     }
 
+    @Test
+    void whatIsKnownOfTheValueBeforeMakesNoDifference() {
+        Value shared = tuple(first, ONE);
+        FcnRcdValue function = new FcnRcdValue(new Value[] {first, second}, new Value[] {shared, TWO}, false);
+        for (Value[] step : new Value[][] {
+            {set(shared, second), set(shared, first)},
+            {set(shared, second), set(shared)},
+            {set(second), set(shared, second)},
+            {function, function.takeExcept(new ValueExcept(new Value[] {first}, set()))},
+            {function, function.takeExcept(new ValueExcept(new Value[] {second}, set()))},
+            {function, set(shared)},
+            {set(shared), function}
+        }) {
+            Fingerprints.Part before = fingerprints.of(0, step[0], null);
+
+            assertThat(fingerprints.of(new Fingerprints.Part[] {fingerprints.of(0, step[1], before)}))
+                    .isEqualTo(state(step[1]));
+        }
+    }
+
     private long state(Value... variables) {
-        long[][] parts = new long[variables.length][];
+        Fingerprints.Part[] parts = new Fingerprints.Part[variables.length];
         for (int i = 0; i < variables.length; i++) {
-            parts[i] = fingerprints.of(i, variables[i]);
+            parts[i] = fingerprints.of(i, variables[i], null);
         }
         return fingerprints.of(parts);
     }
