@@ -32,8 +32,8 @@ import tlc2.value.impl.EvaluatingValue;
 import tlc2.value.impl.Value;
 
 /**
- * Has TLC evaluate a model's steps and invariants in compiled form: the search, its queue, fingerprints, symmetry and
- * counterexamples stay TLC's own.
+ * Has TLC evaluate a model's steps and invariants in compiled form: the search, its queue and counterexamples stay
+ * TLC's own.
  *
  * <p>TLC evaluates an operator whose definition is in Java by calling it; that is how its standard modules work. An alternative
  * A of the next-state relation becomes {@code search /\ A}: {@code search} finds A's steps, hands them to the worker as TLC
