@@ -90,14 +90,27 @@ final class Functions {
         Expression argument = operands[1];
         return frame -> {
             Value f = function.value(frame);
-            if (f instanceof FcnRcdValue
-                    || f instanceof RecordValue
-                    || f instanceof TupleValue
-                    || f instanceof FcnLambdaValue) {
+            if (f instanceof FcnRcdValue table) {
+                return lookup(table, argument.value(frame));
+            }
+            if (f instanceof RecordValue || f instanceof TupleValue || f instanceof FcnLambdaValue) {
                 return ((Applicable) f).apply(argument.value(frame), EvalControl.Clear);
             }
             throw new Retreat();
         };
+    }
+
+    /** The value for an argument. There is one model value of a name: where arguments are such, they need not be compared. */
+    @SuppressWarnings("ReferenceEquality")
+    private static Value lookup(FcnRcdValue table, Value argument) {
+        if (table.intv == null) {
+            for (int i = 0; i < table.domain.length; i++) {
+                if (table.domain[i] == argument) {
+                    return table.values[i];
+                }
+            }
+        }
+        return table.apply(argument, EvalControl.Clear);
     }
 
     static Expression field(Expression record, Value field) {

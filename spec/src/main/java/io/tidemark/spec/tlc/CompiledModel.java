@@ -32,8 +32,8 @@ import tlc2.value.impl.EvaluatingValue;
 import tlc2.value.impl.Value;
 
 /**
- * Has TLC evaluate a model's steps and invariants in compiled form: the search, its queue, fingerprints, symmetry and
- * counterexamples stay TLC's own.
+ * Has TLC evaluate a model's steps and invariants in compiled form: the search, its queue and counterexamples stay
+ * TLC's own.
  *
  * <p>TLC evaluates an operator whose definition is in Java by calling it; that is how its standard modules work. An alternative
  * A of the next-state relation becomes {@code search /\ A}: {@code search} finds A's steps, hands them to the worker as TLC
@@ -41,8 +41,8 @@ import tlc2.value.impl.Value;
  * not know a formula, or something goes wrong, or TLC asks for another purpose than the search, {@code search} is TRUE, and
  * {@code check} evaluates its operand: then everything is as without them.
  *
- * <p>An invariant is not evaluated if the step has changed no variable that it reads: it was TRUE in the state before, since
- * TLC goes on only from states that satisfy all of them.
+ * <p>A conjunct of an invariant is not evaluated if the step has changed no variable that it reads: it was TRUE in the state
+ * before, since TLC goes on only from states that satisfy all of them.
  */
 final class CompiledModel {
     /** Many models are done before compiling them has paid. */
@@ -172,13 +172,12 @@ final class CompiledModel {
             }
             List<Found> found = new ArrayList<>();
             try {
-                steps.find(
-                        tool,
-                        new Value[0],
-                        state,
-                        successor,
-                        false,
-                        (to, none) -> found.add(new Found(to, counter.passed().copy())));
+                steps.find(tool, new Value[0], state, successor, false, (to, none) -> {
+                    if (to instanceof SearchState step && state instanceof SearchState before) {
+                        step.comesFrom(before);
+                    }
+                    found.add(new Found(to, counter.passed().copy()));
+                });
             } catch (RuntimeException e) {
                 // Whatever it was: what TLC says of it, or that there are steps after all, TLC finds by itself.
                 if (retreats.incrementAndGet() > OFTEN) {
@@ -273,18 +272,49 @@ final class CompiledModel {
         return changed;
     }
 
+    /** A part of an invariant, which is a conjunction of such. */
+    private final class Conjunct {
+        private final SemanticNode formula;
+        private final BitSet reads;
+        private final AtomicInteger evaluations = new AtomicInteger();
+        private volatile @Nullable CompiledExpression compiled;
+
+        Conjunct(SemanticNode formula) {
+            this.formula = formula;
+            this.reads = VariableUse.of(formula, structure, variables);
+        }
+
+        /** Its value; null if it takes TLC to find it, or to say why there is none. */
+        @Nullable
+        Value value(Tool evaluator, Context context, TLCState state, TLCState successor) {
+            if (evaluations.get() <= often() && evaluations.incrementAndGet() == often() + 1) {
+                compiled = ExpressionCompiler.compile(formula, tool, ActionTrackingTool.slot(), structure);
+            }
+            CompiledExpression code = compiled;
+            try {
+                Value value = code == null ? null : code.evaluate(tool, context, state, successor);
+                return value != null
+                        ? value
+                        : evaluator.eval(
+                                formula, context, state, successor, EvalControl.Clear, CostModel.DO_NOT_RECORD);
+            } catch (RuntimeException e) {
+                return null; // whatever it was, TLC comes to it, too, or finds the value
+            }
+        }
+    }
+
     /** Evaluates an invariant. */
     @SuppressWarnings({"NullAway", "ThreadSafe"}) // as above
     private final class Check extends EvaluatingValue {
         private final transient Action invariant;
-        private final transient BitSet reads;
-        private final transient AtomicInteger evaluations = new AtomicInteger();
-        private transient volatile @Nullable CompiledExpression compiled;
+        private final transient List<Conjunct> conjuncts;
 
         Check(Action invariant) {
             super(null, null, LevelConstants.VariableLevel);
             this.invariant = invariant;
-            this.reads = VariableUse.of(invariant.pred, structure, variables);
+            this.conjuncts = Conjuncts.of(invariant.pred, tool, structure).stream()
+                    .map(Conjunct::new)
+                    .toList();
         }
 
         @Override
@@ -296,17 +326,7 @@ final class CompiledModel {
                 TLCState successor,
                 int control,
                 CostModel costs) {
-            BitSet changed = changes(state);
-            if (changed != null && !reads.intersects(changed)) {
-                if (evaluation == ModelEvaluation.COMPARED) {
-                    compare(BoolValue.ValTrue, evaluator.eval(arguments[0], context, state, successor, control, costs));
-                }
-                return BoolValue.ValTrue;
-            }
-            if (evaluations.get() <= often() && evaluations.incrementAndGet() == often() + 1) {
-                compiled = ExpressionCompiler.compile(invariant.pred, tool, ActionTrackingTool.slot(), structure);
-            }
-            Value value = control == EvalControl.Clear ? compiledValue(context, state, successor) : null;
+            Value value = control == EvalControl.Clear ? value(evaluator, context, state, successor) : null;
             if (value == null || evaluation == ModelEvaluation.COMPARED) {
                 Value interpreted = evaluator.eval(arguments[0], context, state, successor, control, costs);
                 if (value != null) {
@@ -318,13 +338,19 @@ final class CompiledModel {
         }
 
         /** Its value; null if it takes TLC to find it, or to say why there is none. */
-        private @Nullable Value compiledValue(Context context, TLCState state, TLCState successor) {
-            CompiledExpression formula = compiled;
-            try {
-                return formula == null ? null : formula.evaluate(tool, context, state, successor);
-            } catch (RuntimeException e) {
-                return null; // whatever it was, TLC comes to it, too, or finds the value
+        private @Nullable Value value(Tool evaluator, Context context, TLCState state, TLCState successor) {
+            BitSet changed = changes(state);
+            for (Conjunct conjunct : conjuncts) {
+                if (changed == null || conjunct.reads.intersects(changed)) {
+                    if (!(conjunct.value(evaluator, context, state, successor) instanceof BoolValue value)) {
+                        return null;
+                    }
+                    if (!value.val) {
+                        return value;
+                    }
+                }
             }
+            return BoolValue.ValTrue;
         }
 
         private void compare(Value value, Value interpreted) {

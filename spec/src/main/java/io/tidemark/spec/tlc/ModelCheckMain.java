@@ -83,6 +83,7 @@ public final class ModelCheckMain {
         List<List<Application>> above = tracking.applicationsAbove();
         ActionCounter counter = new ActionCounter(structure, tool.getActions(), above);
         if (evaluation != ModelEvaluation.INTERPRETED) {
+            SearchState.install(tool, evaluation == ModelEvaluation.COMPARED);
             new CompiledModel(tool, counter, evaluation).install();
         }
         Path states = Files.createDirectory(temporary.resolve("states"));
