@@ -40,6 +40,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -78,6 +79,7 @@ public final class ScheduledSimulation {
     private final ScheduledClients clients;
     private final List<Cast> casts = new ArrayList<>();
     private final DurabilityPromise promise;
+    private final Set<Integer> eligibleWithoutLog = new TreeSet<>();
     private Controller controller;
     private SimulatedEnvironment controllerEnvironment;
     private int controllers;
@@ -95,7 +97,8 @@ public final class ScheduledSimulation {
                 config.eligibleLeaderReplicas());
         clocks.put(CONTROLLER, controllerClock);
         this.controllerEnvironment = controllerEnvironment();
-        this.controller = new Controller(controllerConfig(config), policies, controllerEnvironment, recorder);
+        this.controller =
+                new Controller(controllerConfig(config), policies, controllerEnvironment, this::controllerStep);
         network.attach(CONTROLLER, controller);
         ReplicationConfig replication = replicationConfig(config);
         for (int id = 0; id < config.brokers(); id++) {
@@ -189,6 +192,20 @@ public final class ScheduledSimulation {
             ids.add((config.preferredLeader() + i) % config.brokers());
         }
         return ids;
+    }
+
+    private void controllerStep(TraceEvent event) {
+        recorder.onEvent(event);
+        BrokerSet eligible = controller.partition().eligibleLeaderReplicas();
+        BrokerSet replicas = controller.partition().replicas();
+        eligible.minus(replicas).forEach(eligibleWithoutLog::add);
+        eligibleWithoutLog.removeIf(broker -> !eligible.contains(broker));
+        eligibleWithoutLog.removeIf(broker -> {
+            if (replicas.contains(broker)) {
+                clients.history().add(new ClientHistory.RemovedReplicaEligible(recorder.recorded(), broker));
+            }
+            return replicas.contains(broker);
+        });
     }
 
     private void networkStep(TraceEvent event) {

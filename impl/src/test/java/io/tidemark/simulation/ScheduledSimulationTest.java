@@ -6,6 +6,7 @@ import io.tidemark.policy.ConsumerReadRule;
 import io.tidemark.policy.IsrJoinRule;
 import io.tidemark.policy.ProduceCompletionRule;
 import io.tidemark.policy.ProtocolPolicies;
+import io.tidemark.simulation.judge.ClientHistory;
 import io.tidemark.simulation.judge.ClientView;
 import io.tidemark.simulation.judge.DurabilityPromise;
 import io.tidemark.simulation.judge.Finding;
@@ -107,6 +108,45 @@ class ScheduledSimulationTest {
             draw(seed, policies, Fault.all()).client().map(Finding::rule).ifPresent(rules::add);
         }
         return rules;
+    }
+
+    /** Broker 0 is removed, has deleted its log, and is added again; Kafka's controller has held it eligible all the while. */
+    @Test
+    void whoWasRemovedMayLeadWithoutARecordWhenItIsAReplicaAgain() {
+        ScheduledRun run = ScheduledSimulation.run(ScheduleText.read("""
+                tidemark-schedule 1
+                seed=64498
+                brokers=3
+                replicationFactor=2
+                preferredLeader=0
+                minInsyncReplicas=2
+                uncleanLeaderElection=false
+                eligibleLeaderReplicas=true
+                logRetentionBytes=266
+                replicaLagTimeMaxMs=117
+                replicaFetchMaxBytes=40
+                controllerSocketTimeoutMs=300
+                checkpointIntervalMs=34
+                flushIntervalMs=168
+                AdvanceTime ms=16
+                Produce producer=1 broker=leader acks=leader records=1
+                AdvanceTime ms=46
+                Stop broker=1
+                Consume consumer=1 broker=1
+                Reassign replicas=1,2
+                AdvanceTime ms=7
+                Crash broker=2
+                Reassign replicas=0,1,2
+                """), event -> {});
+
+        assertThat(run.promiseHolds()).as("no record may be lost").isFalse();
+        assertThat(run.client()).as("what is beyond the promise").isEmpty();
+        ClientHistory untold = new ClientHistory();
+        run.history().entries().stream()
+                .filter(entry -> !(entry instanceof ClientHistory.RemovedReplicaEligible))
+                .forEach(untold::add);
+        assertThat(new ClientView(new DurabilityPromise(2, 2, false, true), false).judge(untold))
+                .hasValueSatisfying(finding -> assertThat(finding.text()).contains("is gone"));
     }
 
     @Test

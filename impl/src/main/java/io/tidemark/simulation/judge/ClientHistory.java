@@ -143,6 +143,14 @@ public final class ClientHistory {
     public record FetchDuplicated(long step) implements Entry {}
 
     /**
+     * A broker that had been removed from the replicas, and so has deleted its log, is a replica again and is still eligible.
+     *
+     * @param step how many protocol steps had been recorded before
+     * @param broker which
+     */
+    public record RemovedReplicaEligible(long step, int broker) implements Entry {}
+
+    /**
      * What there is at the end: everything that the leader gives to a consumer, after the cluster had time to recover.
      *
      * @param step how many protocol steps had been recorded before

@@ -3,6 +3,7 @@ package io.tidemark.simulation.judge;
 import io.tidemark.simulation.judge.ClientHistory.Entry;
 import io.tidemark.simulation.judge.ClientHistory.FetchDuplicated;
 import io.tidemark.simulation.judge.ClientHistory.ReassignmentAsked;
+import io.tidemark.simulation.judge.ClientHistory.RemovedReplicaEligible;
 import io.tidemark.simulation.judge.ClientHistory.UncleanElectionAsked;
 import io.tidemark.simulation.judge.ClientHistory.UncleanShutdown;
 
@@ -14,7 +15,8 @@ import io.tidemark.simulation.judge.ClientHistory.UncleanShutdown;
  * comes back from an unclean shutdown is not eligible, lost records or not, and when nobody is, the last leader is elected,
  * whatever it has lost). Without them the last member of the ISR may lead again whatever it has lost. Where there are fewer
  * replicas than {@code min.insync.replicas}, their number takes its place. A reassignment to fewer leaves brokers eligible that are no replicas any more,
- * so that no unclean shutdown is covered then.
+ * so that no unclean shutdown is covered then; and once one of them is a replica again, it may lead without a single record
+ * (PartitionChangeBuilder.maybePopulateTargetElr; the specification's remedy "only replicas are eligible").
  *
  * <p>Nothing is promised of a network that delivers the answer to a fetch twice: the second one, if it comes when the log ends
  * again where it did, may have the follower truncate what was committed since. TCP and Kafka's correlation ids rule that out.
@@ -38,7 +40,9 @@ public record DurabilityPromise(
         long lost = 0;
         int fewest = replicas;
         for (Entry entry : history) {
-            if (entry instanceof UncleanElectionAsked || entry instanceof FetchDuplicated) {
+            if (entry instanceof UncleanElectionAsked
+                    || entry instanceof FetchDuplicated
+                    || entry instanceof RemovedReplicaEligible) {
                 return false;
             } else if (entry instanceof UncleanShutdown shutdown) {
                 shutdowns++;

@@ -166,6 +166,8 @@ class ClientViewTest {
                 .isTrue();
         assertThat(PROMISE.holdsAfter(List.of(new ClientHistory.FetchDuplicated(0))))
                 .isFalse();
+        assertThat(PROMISE.holdsAfter(List.of(new ClientHistory.RemovedReplicaEligible(0, 1))))
+                .isFalse();
     }
 
     @Test
