@@ -31,6 +31,8 @@ class CorpusCoverageTest {
             "a leader knows of no epoch that the one controller has not decided",
             "request.leader # partition.leader -> \"INVALID_REQUEST\"",
             "of one leader epoch, which is compared before, there is one leader",
+            "~Leads(leader) -> \"NOT_LEADER_OR_FOLLOWER\"",
+            "a follower asks the leader of its leader epoch, which is compared before, and of one leader epoch there is one leader",
             "~(BrokersOf(request.members) \\subseteq partition.replicas)",
             "by the same fix the leader has forgotten whoever was no replica at its partition epoch, which is compared before",
             "request.leader \\notin BrokersOf(request.members)",
