@@ -37,7 +37,7 @@ FetchError(leader, request) ==
     CASE localPartition[leader] = NoImage                           -> "NOT_LEADER_OR_FOLLOWER"
       [] Fixed("KIP-320") /\ request.leaderEpoch < localPartition[leader].leaderEpoch -> "FENCED_LEADER_EPOCH"
       [] request.leaderEpoch > localPartition[leader].leaderEpoch   -> "UNKNOWN_LEADER_EPOCH"  \* GUARD fetch of a later epoch
-      [] ~Leads(leader)                                             -> "NOT_LEADER_OR_FOLLOWER"  \* GUARD only a leader answers
+      [] ~Leads(leader)                                             -> "NOT_LEADER_OR_FOLLOWER"  \* GUARD only a leader answers  \* NEVER a follower asks the one leader of its leader epoch, which is compared before
       [] request.follower \notin localPartition[leader].replicas     -> "UNKNOWN_LEADER_EPOCH"  \* GUARD fetch of no replica
       [] OTHER                                                      -> "NONE"
 

@@ -113,11 +113,13 @@ final class CorpusRecipes {
                                 .then(acknowledged())),
                 new ConformingRecipe(
                         "refused-isr-changes",
-                        "The controller refuses proposals of a new ISR: an outdated one, and one with a replica that is fenced or has restarted.",
+                        "The controller refuses proposals of a new ISR: an outdated one, one of an earlier leader epoch, and one with a replica that is fenced or has restarted.",
                         USUAL,
                         "crash,partition,fencing,slow-metadata,delay",
                         400,
-                        isrRefused("INVALID_UPDATE_VERSION").with(isrRefused("INELIGIBLE_REPLICA"))),
+                        isrRefused("INVALID_UPDATE_VERSION")
+                                .with(isrRefused("FENCED_LEADER_EPOCH"))
+                                .with(isrRefused("INELIGIBLE_REPLICA"))),
                 new ConformingRecipe(
                         "lost-messages",
                         "The network loses requests and answers of every kind; they are sent again.",

@@ -29,6 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CorpusVerdictsTest {
     private static final int LONGEST_EXPLANATION = 40;
     private static final int WIDEST_EXPLANATION = 160;
+    /** By it a leader commits later, and when it does is up to the leader, by the specification: SEEDED-FAULTS.md. */
+    private static final String UNSEEN = "WaitForIneligibleReplicas";
 
     private final Corpus corpus = Corpus.read(CorpusFolder.locate());
     private final Replay replay = new Replay(ReplicationSpecification.bundled());
@@ -89,12 +91,12 @@ class CorpusVerdictsTest {
     }
 
     @Test
-    void everyFaultOfATraceIsOneOfTheSeededOnes() {
-        // Those without a trace are held to their shortest schedules, by the test of SEEDED-FAULTS.md.
+    void everySeededFaultThatCanBeSeenHasATrace() {
         assertThat(traces().stream().flatMap(trace -> trace.fault().stream()).map(CorpusTrace.SeededFault::name))
-                .hasSizeGreaterThan(30)
-                .doesNotHaveDuplicates()
-                .isSubsetOf(SeededFaults.all().stream().map(SeededFault::name).toList());
+                .containsExactlyInAnyOrderElementsOf(SeededFaults.all().stream()
+                        .map(SeededFault::name)
+                        .filter(name -> !name.equals(UNSEEN))
+                        .toList());
     }
 
     private Verdict verdict(CorpusTrace trace) {
