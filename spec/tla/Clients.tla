@@ -42,7 +42,7 @@ RejectProduce(broker, acks, error, leaderEpoch, requiredOffset) ==
            \/ /\ waiting \in waitingProduce[broker]
               /\ \/ error = "NOT_LEADER_OR_FOLLOWER" /\ (Leads(broker) => leaderEpoch # localPartition[broker].leaderEpoch)
                  \/ error = "REQUEST_TIMED_OUT" /\ acks = "all"
-                 \/ /\ error = "NOT_ENOUGH_REPLICAS_AFTER_APPEND"  \* NEVER the high watermark passes only with enough in sync, and answers them at once
+                 \/ /\ error = "NOT_ENOUGH_REPLICAS_AFTER_APPEND"
                     /\ Leads(broker)
                     /\ acks = "all"
                     /\ leaderEpoch = localPartition[broker].leaderEpoch
