@@ -196,12 +196,14 @@ TraceReads == {"CheckpointHighWatermark", "BeginAnswerFetch", "AnswerFetch", "Ac
 TraceSilent == {}
 TraceSilentBound == 2
 
-\* Promises that a run may break and conform all the same: an unclean election, or too many lossy crashes.  The verdict says
+\* Promises that a run may break and conform all the same: an unclean election, or too many lossy crashes; the first also
+\* because Kafka takes metadata of an equal partition epoch over a proposal in flight (Partition.makeLeader).  The verdict says
 \* where each stopped to hold.
 TraceNotes ==
-    [LeaderCompleteness      |-> LeaderCompleteness,
-     ElectableCompleteness   |-> ElectableCompleteness,
-     CommittedRecordsSurvive |-> CommittedRecordsSurvive]
+    [ReplicationQuorumSuperset |-> ReplicationQuorumSuperset,
+     LeaderCompleteness        |-> LeaderCompleteness,
+     ElectableCompleteness     |-> ElectableCompleteness,
+     CommittedRecordsSurvive   |-> CommittedRecordsSurvive]
 
 TraceSummary ==
     [leaderEpoch  |-> partition.leaderEpoch,

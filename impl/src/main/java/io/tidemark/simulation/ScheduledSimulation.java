@@ -60,8 +60,8 @@ public final class ScheduledSimulation {
     // Small enough that a log has several segments.
     private static final int SEGMENT_BYTES = 1_000;
     private static final int INDEX_INTERVAL_BYTES = 200;
-    // Ten times the longest timeout.
-    private static final long RECOVERY_MICROS = 3_000_000;
+    private static final long SHORTEST_RECOVERY_MS = 3_000;
+    private static final int TIMEOUTS_OF_RECOVERY = 10;
     private static final long LOOK_EVERY_MICROS = 5_000;
     private static final int CANCEL_EVERY_LOOKS = 20;
 
@@ -422,7 +422,7 @@ public final class ScheduledSimulation {
             broker.slowDisk(0);
         });
         startController();
-        long deadline = loop.nowMicros() + RECOVERY_MICROS;
+        long deadline = loop.nowMicros() + recoveryMicros();
         boolean asked = false;
         int looks = 0;
         Optional<Finding> missing = Optional.empty();
@@ -441,7 +441,7 @@ public final class ScheduledSimulation {
             if (!asked
                     && lost
                     && !controller.partition().hasLeader()
-                    && loop.nowMicros() > deadline - RECOVERY_MICROS / 2) {
+                    && loop.nowMicros() > deadline - recoveryMicros() / 2) {
                 // Everybody who may lead has lost records, and somebody has to accept that.
                 electUnclean();
                 asked = true;
@@ -449,6 +449,12 @@ public final class ScheduledSimulation {
             loop.runUntil(loop.nowMicros() + LOOK_EVERY_MICROS);
         }
         return missing;
+    }
+
+    /** How long the cluster may take to come to rest: ten times the longest timeout. */
+    private long recoveryMicros() {
+        long longest = Math.max(config.replicaLagTimeMaxMs(), config.controllerSocketTimeoutMs());
+        return Math.max(SHORTEST_RECOVERY_MS, TIMEOUTS_OF_RECOVERY * longest) * 1_000;
     }
 
     private static boolean addsWhatItRemoves(ReplicaAssignment assignment) {
@@ -459,7 +465,7 @@ public final class ScheduledSimulation {
         ScheduledClients.LastReader reader = clients.readAll(
                 () -> controller.partition().leader(),
                 leader -> status(leader).map(ReplicaStatus::logStartOffset).orElse(0L));
-        long deadline = loop.nowMicros() + RECOVERY_MICROS;
+        long deadline = loop.nowMicros() + recoveryMicros();
         while (!reader.isDone() && loop.nowMicros() < deadline) {
             loop.runUntil(loop.nowMicros() + LOOK_EVERY_MICROS);
         }

@@ -4,6 +4,7 @@ import io.tidemark.engine.InputException;
 import io.tidemark.replication.merge.Merged;
 import io.tidemark.replication.merge.TraceMerge;
 import io.tidemark.spec.Amount;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,7 +87,7 @@ final class MergeCommand implements Callable<Integer> {
             new OutputFile(out).requireWritable();
         }
         TraceMerge merge = TraceMerge.of(files, partition);
-        Merged merged = toStandardOutput ? merge.writeTo(console.out()) : merge.writeTo(out);
+        Merged merged = toStandardOutput ? merge.writeTo(console.out()) : write(merge);
         for (Merged.Torn torn : merged.torn()) {
             console.err().println("tidemark: " + Printable.line(shown(torn)));
         }
@@ -97,6 +98,14 @@ final class MergeCommand implements Callable<Integer> {
             tell(merged, summary);
         }
         return (merged.gap().isPresent() ? ExitCode.INCONCLUSIVE : ExitCode.CONFORMS).code();
+    }
+
+    private Merged write(TraceMerge merge) {
+        try {
+            return merge.writeTo(out);
+        } catch (IOException e) {
+            throw new OutputFile(out).unwritable(e);
+        }
     }
 
     private void requireAnotherFile() {

@@ -15,11 +15,15 @@ import java.nio.file.StandardOpenOption;
 record OutputFile(Path path) {
 
     /**
-     * Demands that it can be written: before the work of minutes, not after it. Leaves everything as it was.
+     * Demands that it can be written: before the work of minutes, not after it. Leaves everything as it was. A pipe is not looked at:
+     * to its reader that would be all that comes.
      *
      * @throws SpecificationException if it cannot
      */
     void requireWritable() {
+        if (Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path)) {
+            return;
+        }
         boolean isNew = Files.notExists(path);
         try {
             Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
@@ -45,7 +49,8 @@ record OutputFile(Path path) {
         }
     }
 
-    private SpecificationException unwritable(IOException e) {
+    /** What to tell when it could not be written. */
+    SpecificationException unwritable(IOException e) {
         String why = Files.isDirectory(path)
                 ? "it is a folder"
                 : e instanceof NoSuchFileException ? "its folder does not exist" : new FileFault(path, e).reason();

@@ -94,6 +94,33 @@ class MergeCommandTest {
     }
 
     @Test
+    void aFileThatCannotTakeTheTraceIsTold() throws IOException {
+        CommandRun run =
+                CommandRun.of("merge", controller(), node(1, step(1, 1, "'Flush'")), node(2), "--out", "/dev/full");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).startsWith("tidemark: cannot write /dev/full: ");
+    }
+
+    @Test
+    void whoReadsAPipeGetsTheTrace() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Path read = folder.resolve("read");
+        Process reader = new ProcessBuilder("cat", pipe.toString())
+                .redirectOutput(read.toFile())
+                .start();
+
+        CommandRun run =
+                CommandRun.of("merge", controller(), node(1, step(1, 1, "'Flush'")), node(2), "--out", pipe.toString());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(reader.waitFor()).isZero();
+        assertThat(read).content().contains("\"event\":\"Flush\"");
+    }
+
+    @Test
     void anUnknownEventIsRefusedHereAndNotOnlyByTheCheck() throws IOException {
         String one = node(1, step(1, 1, "'Flsh'"));
         Path out = folder.resolve("orders-0.ndjson");

@@ -4,7 +4,12 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import io.tidemark.faults.SeededFaults;
+import io.tidemark.replication.ReplicationSpecification;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +21,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** What the manuals say that a command prints is what it prints; but for times, and for what stands as {@code ...} there. */
 class ReadmeExamplesTest {
@@ -50,6 +56,26 @@ class ReadmeExamplesTest {
         List<String> shown = block(manual, indexOf(manual, example, "rejected   example.ndjson"));
 
         assertPrints(CommandRun.of("check", file.toString()).out().replace(folder + "/", ""), shown);
+    }
+
+    @Test
+    void aRunThatFailsIsToldAsTheReadmeSays(@TempDir Path folder) throws IOException {
+        List<String> readme = Files.readAllLines(ROOT.resolve("README.md"));
+        List<String> shown = new ArrayList<>(block(readme, indexOf(readme, 0, "  the shortest schedule that fails")));
+        shown.add(0, LEFT_OUT);
+        shown.add(LEFT_OUT);
+        StringWriter out = new StringWriter();
+        Console console =
+                new Console(InputStream.nullInputStream(), new PrintWriter(out), new PrintWriter(out), false, false);
+
+        new CommandLine(new SimulateCommand(
+                        console,
+                        ReplicationSpecification.bundled(),
+                        SeededFaults.named("TruncateToHighWatermark").policies()))
+                .execute("--seed", "4", "--out", folder.toString());
+        console.flush();
+
+        assertPrints(out.toString().replace(folder + "/", "simulation/"), shown);
     }
 
     private static int indexOf(List<String> lines, int from, String beginning) {

@@ -147,25 +147,21 @@ public final class TraceMerge {
      * Writes the trace.
      *
      * @throws InputException if there is no order in which all this can have happened
-     * @throws UncheckedIOException if the file cannot be written
+     * @throws IOException if the file cannot be written
      */
-    public Merged writeTo(Path out) {
+    public Merged writeTo(Path out) throws IOException {
+        if (Files.exists(out) && !Files.isRegularFile(out)) {
+            return write(out); // a pipe, or a device
+        }
+        Path target = Files.exists(out) ? out.toRealPath() : out.toAbsolutePath();
+        Path unfinished = target.resolveSibling(
+                "." + target.getFileName() + "." + ProcessHandle.current().pid());
         try {
-            Path target = Files.exists(out) ? out.toRealPath() : out.toAbsolutePath();
-            if (Files.exists(target) && !Files.isRegularFile(target)) {
-                return write(target); // a pipe, or a device
-            }
-            Path unfinished = target.resolveSibling(
-                    "." + target.getFileName() + "." + ProcessHandle.current().pid());
-            try {
-                Merged merged = write(unfinished);
-                Files.move(unfinished, target, StandardCopyOption.REPLACE_EXISTING);
-                return merged;
-            } finally {
-                Files.deleteIfExists(unfinished);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            Merged merged = write(unfinished);
+            Files.move(unfinished, target, StandardCopyOption.REPLACE_EXISTING);
+            return merged;
+        } finally {
+            Files.deleteIfExists(unfinished);
         }
     }
 
