@@ -296,7 +296,7 @@ class SimulateCommandTest {
                 listeners=PLAINTEXT://:9092,CONTROLLER://:9093
                 listener.name.controller.ssl.client.auth=required
                 num.io.threads=8
-                log.dirs=/tmp/kraft-combined-logs
+                log.dirs=data/broker-1
                 log.segment.bytes=1073741824
                 share.coordinator.state.topic.min.isr=1
                 min.insync.replicas=2
