@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import tlc2.output.MP;
 import tlc2.output.MPRecorder;
@@ -107,28 +109,28 @@ final class TlcProcess {
      * @return what ends that
      */
     Progress startProgress(Supplier<Optional<?>> progress) {
+        CountDownLatch ended = new CountDownLatch(1);
         Thread thread = new Thread(
                 () -> {
                     try {
-                        while (true) {
-                            Thread.sleep(PROGRESS_MILLIS);
+                        while (!ended.await(PROGRESS_MILLIS, TimeUnit.MILLISECONDS)) {
                             progress.get().ifPresent(now -> report("progress", now));
                         }
                     } catch (InterruptedException done) {
-                        // The work has ended.
+                        // The process ends.
                     }
                 },
                 "progress");
         thread.setDaemon(true);
         thread.start();
-        return new Progress(thread);
+        return new Progress(thread, ended);
     }
 
     /** Reports that are made until they are ended. */
-    record Progress(Thread thread) {
+    record Progress(Thread thread, CountDownLatch ended) {
         /** No report is made after this. */
         void end() throws InterruptedException {
-            thread.interrupt();
+            ended.countDown();
             thread.join();
         }
     }
