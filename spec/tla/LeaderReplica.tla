@@ -83,8 +83,8 @@ RecordsAnswer(leader, request, count) ==
      highWatermark |-> HighWatermarkFor(leader, request), logStartOffset |-> LogStartFor(leader, request)]
 
 \* The leader notes how far a follower has come, but lets its fetch wait for more records (replica.fetch.wait.max.ms).  It is
-\* answered from the log as it is then, by whoever leads then.  Safe because the follower has all that is before its fetch
-\* offset, whenever the answer comes.  ReplicaManager.fetchMessages, DelayedFetch.
+\* answered from the log as it is then, if the leader epoch is still the same.  Safe because the follower has all that is before
+\* its fetch offset, whenever the answer comes.  ReplicaManager.fetchMessages, DelayedFetch.
 DelayFetch(leader, follower) ==
     /\ leader \in serving  \* GUARD a fetch waits at an open port
     /\ \E request \in FetchMessage(follower, leader, "FetchRequest") :
@@ -157,7 +157,7 @@ SmallestLogEndOffset(leader) ==
     SmallestOf({EndOffset(log[leader])} \cup {remoteReplicas[leader][f].logEndOffset : f \in QuorumOf(leader) \ {leader}})
 
 \* How far the high watermark may go: to the end of the shortest log of the maximal ISR, or only to that of a caught-up
-\* follower outside it for which the leader waits, lest it never catches up (Replica.isCaughtUp within
+\* follower outside it for which the leader waits, lest it never catches up (ReplicaState.isCaughtUp within
 \* replica.lag.time.max.ms, Partition.isReplicaIsrEligible; which followers those are is a matter of time, so any may be).  With
 \* ConcurrentRequests the positions may be older ones: one thread has computed it while others note newer ones, and has it before
 \* they do (Partition.updateFollowerFetchState calls maybeIncrementLeaderHW under the read lock only).  Then every offset up to
