@@ -160,6 +160,11 @@ public final class Broker implements Node {
         }
     }
 
+    @Override
+    public boolean holds(Envelope envelope) {
+        return partition.holds(envelope);
+    }
+
     private void schedulePeriodicTasks() {
         environment.schedule(config.replicaHighWatermarkCheckpointIntervalMs(), this::checkpointHighWatermark);
         if (config.logFlushIntervalMs() != ReplicationConfig.NEVER) {

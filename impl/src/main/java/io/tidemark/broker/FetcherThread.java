@@ -22,6 +22,11 @@ final class FetcherThread {
         waiting.add(response);
     }
 
+    /** Whether the response waits for the thread. */
+    boolean holds(Envelope response) {
+        return waiting.contains(response);
+    }
+
     /** A new fetch closes the connection: what has come by it, and has not been looked at, is lost with it. */
     void connectionClosed() {
         waiting.removeIf(response -> !response.copy());

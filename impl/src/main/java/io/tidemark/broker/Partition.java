@@ -202,6 +202,11 @@ final class Partition {
         context.environment().respond(envelope, refusal);
     }
 
+    /** Whether it is a fetch response that waits until the one before it is dealt with. */
+    boolean holds(Envelope envelope) {
+        return fetcherThread.holds(envelope);
+    }
+
     /** Takes a fetch response in; one that concerns the replica no more changes nothing. */
     void receiveFetchResponse(Envelope envelope) {
         FetchResponse response = (FetchResponse) envelope.message();

@@ -5,4 +5,9 @@ package io.tidemark.environment;
 public interface Node {
     /** Takes a message in. */
     void receive(Envelope envelope);
+
+    /** Whether the message came while the node was busy, and waits to be looked at. */
+    default boolean holds(Envelope envelope) {
+        return false;
+    }
 }

@@ -4,6 +4,8 @@ import io.tidemark.broker.Broker;
 import io.tidemark.broker.ReplicaStatus;
 import io.tidemark.broker.ReplicationConfig;
 import io.tidemark.disk.DiskException;
+import io.tidemark.environment.Envelope;
+import io.tidemark.environment.Node;
 import io.tidemark.log.ReplicaLog;
 import io.tidemark.policy.ProtocolPolicies;
 import io.tidemark.simulation.disk.InMemoryDisk;
@@ -90,11 +92,25 @@ final class BrokerProcess {
         try {
             Broker broker = new Broker(nodeId, config, policies, environment, listener);
             running = Optional.of(new Running(broker, environment));
-            network.attach(nodeId, envelope -> haltIfDiskFails(() -> broker.receive(envelope)), clock);
+            network.attach(nodeId, haltingIfDiskFails(broker), clock);
             start.accept(broker);
         } catch (DiskException e) {
             halt();
         }
+    }
+
+    private Node haltingIfDiskFails(Node broker) {
+        return new Node() {
+            @Override
+            public void receive(Envelope envelope) {
+                haltIfDiskFails(() -> broker.receive(envelope));
+            }
+
+            @Override
+            public boolean holds(Envelope envelope) {
+                return broker.holds(envelope);
+            }
+        };
     }
 
     private void haltIfDiskFails(Runnable task) {

@@ -60,7 +60,7 @@ final class SimulatedNetwork {
         SeededRandom of(int from, int to, Channel channel);
     }
 
-    /** A copied message, on its way until it has arrived. */
+    /** A copied message, and its arrival if it is still on its way. */
     private record Copy(Envelope envelope, Optional<Timer> arrival) {}
 
     private final EventLoop loop;
@@ -246,7 +246,7 @@ final class SimulatedNetwork {
                 && !isRefusedProposal(envelope.message())
                 && messageType(envelope).isPresent()
                 && nodes.containsKey(envelope.to())
-                && !copies.containsKey(routeOf(copy))) {
+                && !isUnderWay(routeOf(copy))) {
             report(
                     envelope,
                     (place, type, leader, follower) ->
@@ -278,15 +278,20 @@ final class SimulatedNetwork {
                 reportLoss(copy);
                 return;
             }
-            if (isRequest(copy)) {
-                // It is at the receiver now, who may take its time to answer.
-                copies.put(routeOf(copy), new Copy(copy, Optional.empty()));
-            } else {
-                copies.remove(routeOf(copy));
-            }
+            copies.put(routeOf(copy), new Copy(copy, Optional.empty()));
             receiver.receive(copy);
         });
         copies.put(routeOf(copy), new Copy(copy, Optional.of(arrival)));
+    }
+
+    /** Whether there is a copy. One that has arrived counts until it is answered, or if it is an answer, looked at. */
+    private boolean isUnderWay(Route route) {
+        Copy copy = copies.get(route);
+        if (copy == null || copy.arrival().isPresent() || isRequest(copy.envelope())) {
+            return copy != null;
+        }
+        Node receiver = nodes.get(copy.envelope().to());
+        return receiver != null && receiver.holds(copy.envelope());
     }
 
     /** The route of the request, of which the message is one or the answer to one. */

@@ -3,10 +3,13 @@ package io.tidemark.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.environment.Envelope;
+import io.tidemark.environment.Node;
 import io.tidemark.protocol.BrokerSet;
 import io.tidemark.protocol.Message;
 import io.tidemark.protocol.Message.AlterPartitionRequest;
 import io.tidemark.protocol.Message.AlterPartitionResponse;
+import io.tidemark.protocol.Message.FetchRequest;
+import io.tidemark.protocol.Message.FetchResponse;
 import io.tidemark.protocol.PartitionRegistration;
 import io.tidemark.tracer.ErrorCode;
 import io.tidemark.tracer.TraceEvent;
@@ -18,7 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SimulatedNetworkTest {
     private static final int LEADER = 0;
+    private static final int FOLLOWER = 1;
     private static final int CONTROLLER = 3000;
+    private static final FetchRequest FETCH = new FetchRequest(FOLLOWER, 1, 0, 0, -1, 1_000, 0);
     private static final AlterPartitionRequest PROPOSAL = new AlterPartitionRequest(LEADER, 0, 0, 0, List.of());
 
     private final EventLoop loop = new EventLoop();
@@ -67,6 +72,39 @@ class SimulatedNetworkTest {
         runAll();
 
         assertThat(answers).hasSize(error == ErrorCode.NONE ? 2 : 1);
+    }
+
+    /** The specification has one copy at a time between two nodes, until it is received. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aCopiedAnswerThatTheReceiverHoldsIsTheOnlyCopy(boolean held) {
+        SimulatedNetwork network = network(1);
+        network.attach(
+                LEADER,
+                fetch -> network.respond(fetch, FetchResponse.refused(LEADER, FETCH, ErrorCode.UNKNOWN_LEADER_EPOCH)));
+        network.attach(FOLLOWER, new Node() {
+            @Override
+            public void receive(Envelope envelope) {
+                answers.add(envelope);
+            }
+
+            @Override
+            public boolean holds(Envelope envelope) {
+                return held && answers.contains(envelope);
+            }
+        });
+        network.duplicateNext((from, to, channel) -> from == LEADER);
+        network.request(FOLLOWER, LEADER, FETCH);
+        runAll();
+        assertThat(answers).extracting(Envelope::copy).containsExactlyInAnyOrder(false, true);
+
+        network.duplicateNext((from, to, channel) -> from == FOLLOWER);
+        network.request(FOLLOWER, LEADER, FETCH);
+        runAll();
+
+        assertThat(events)
+                .hasSize(held ? 1 : 2)
+                .allSatisfy(copied -> assertThat(copied).isInstanceOf(TraceEvent.DuplicateMessage.class));
     }
 
     private void propose(long seed, ErrorCode error) {

@@ -120,6 +120,39 @@ class SimulateCommandTest {
         assertThat(again.resolve("seed-3.ndjson")).hasSameBinaryContentAs(trace);
     }
 
+    /** After its pause the follower gets an answer and the copy of it at once, and fetches again before it looks at the copy. */
+    @Test
+    void aCopyIsOnItsWayUntilABusyFollowerHasLookedAtIt() throws IOException {
+        Path schedule = Files.writeString(folder.resolve("busy.schedule"), """
+                tidemark-schedule 1
+                seed=70383
+                brokers=3
+                replicationFactor=3
+                preferredLeader=1
+                minInsyncReplicas=2
+                uncleanLeaderElection=false
+                eligibleLeaderReplicas=true
+                logRetentionBytes=-1
+                replicaLagTimeMaxMs=81
+                replicaFetchMaxBytes=250
+                controllerSocketTimeoutMs=300
+                checkpointIntervalMs=45
+                flushIntervalMs=141
+                AdvanceTime ms=6
+                DuplicateNext from=1 to=0 traffic=fetch
+                Pause broker=0 ms=83
+                AdvanceTime ms=10
+                Produce producer=1 broker=leader acks=leader records=1
+                AdvanceTime ms=2
+                DuplicateNext from=0 to=1 traffic=fetch
+                AdvanceTime ms=72
+                """);
+
+        CommandRun run = CommandRun.of("simulate", "--schedule", schedule.toString(), "--out", folder.toString());
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+    }
+
     @Test
     void aLostRecordIsToldAsAStoryWhichTheScheduleRepeats() {
         Path out = folder.resolve("lossy");
