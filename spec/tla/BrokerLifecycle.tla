@@ -157,12 +157,14 @@ StopBroker(broker) ==
 
 \* The broker starts, with the high watermark of its checkpoint as far as its log has it, which may be less than it knew, or
 \* nothing.  Safe because the next leader's epoch tells where the log forks, not the high watermark (KAFKA-1647, KIP-101).
-\* It reads the clean-shutdown marker and deletes it.  LogManager.loadLogs, Partition.createLogIfNotExists.
+\* It reads the clean-shutdown marker and deletes it.  What it hears of first is the newest that the controller has decided; where
+\* that makes its log one of a replica that has been moved away, it lets the log go then, as any broker does that learns it.
+\* LogManager.loadLogs, isStrayReplica, Partition.createLogIfNotExists.
 StartBroker(broker) ==
     /\ broker \notin running
     /\ running' = running \cup {broker}
     /\ serving' = IF MetadataBeforeRegistration THEN serving ELSE serving \cup {broker}
-    /\ pendingMetadata' = IF MetadataBeforeRegistration /\ broker \in partition.replicas
+    /\ pendingMetadata' = IF MetadataBeforeRegistration /\ (broker \in partition.replicas \/ log[broker] # EmptyLog)
                           THEN [pendingMetadata EXCEPT ![broker] = <<Image(partition)>>] ELSE pendingMetadata
     /\ highWatermark' = [highWatermark EXCEPT ![broker] = Clamp(log[broker], highWatermarkCheckpoint[broker])]
     /\ UNCHANGED <<partition, registration, brokerEpoch, previousBrokerEpoch, replicaVars, log, openEpoch, flushedOffset, highWatermarkCheckpoint>>
