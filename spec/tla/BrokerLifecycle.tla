@@ -47,7 +47,8 @@ PendingAfter(broker, i) ==
 \* KIP-101, loses records that were committed without this replica having heard of it.  A newer partition epoch alone is
 \* how a leader may learn of a committed ISR before the answer to its proposal comes.  A broker that is no replica (any more)
 \* stops leading and fetching, and deletes its log with all that belongs to it; safe because others are in sync, and because it
-\* begins anew if it becomes a replica again.
+\* begins anew if it becomes a replica again.  Kafka's file keeps its high watermark until it is written again; a log that is made
+\* anew is empty, and so is its high watermark (Partition.createLog).
 \* BrokerMetadataPublisher, ReplicaManager.applyDelta, stopPartitions, Partition.makeLeader, makeFollower.
 ApplyMetadata(broker, partitionEpoch) ==
     /\ broker \in running
