@@ -41,10 +41,10 @@ FetchError(leader, request) ==
       [] request.follower \notin localPartition[leader].replicas     -> "UNKNOWN_LEADER_EPOCH"  \* GUARD fetch of no replica
       [] OTHER                                                      -> "NONE"
 
-\* A broker looks a new partition up before it applies the partition's metadata, and a deleted one after (ReplicaManager.getOrCreatePartition).
-FetchErrors(leader, request) ==
-    {FetchError(leader, request)}
-    \cup IF ConcurrentRequests /\ localPartition[leader] = NoImage THEN {"UNKNOWN_LEADER_EPOCH"} ELSE {}
+\* A broker looks a new partition up before it applies its metadata, and a deleted one no more (getOrCreatePartition, stopPartitions).
+FetchErrors(leader, request) == {FetchError(leader, request)} \cup
+    IF ~ConcurrentRequests THEN {} ELSE IF localPartition[leader] = NoImage THEN {"UNKNOWN_LEADER_EPOCH"}
+    ELSE {"NOT_LEADER_OR_FOLLOWER" : i \in {j \in DOMAIN pendingMetadata[leader] : leader \notin pendingMetadata[leader][j].replicas}}
 
 \* The follower's last record is not where the leader's log has that epoch: its log forks from the leader's.
 Diverges(leader, request) ==
