@@ -363,7 +363,8 @@ public final class Controller implements Node {
 
     /**
      * Begins a reassignment, and completes it where nothing has to be waited for. One that is under way keeps the adding and the
-     * removing replicas of which the new one has none; so does Kafka. Kafka: {@code changePartitionReassignment}.
+     * removing replicas of which the new one has none; so does Kafka. It is refused when a replica that it adds would have to be
+     * elected at once, with which Kafka's fails. Kafka: {@code changePartitionReassignment}.
      *
      * @return whether it was accepted
      */

@@ -62,8 +62,7 @@ class PartitionsTest {
                 "'node':'a','partition':'p','event':'Sync'",
                 "'node':'a','partition':'q','event':'Sync'"));
 
-        assertThat(verdict.notes())
-                .containsExactly(new Verdict.Note("NothingWritten", Optional.empty(), 2, "Write"));
+        assertThat(verdict.notes()).containsExactly(new Verdict.Note("NothingWritten", Optional.empty(), 2, "Write"));
     }
 
     @Test

@@ -41,13 +41,8 @@ final class OrderedLines implements AutoCloseable {
     Optional<NodeLine> next() {
         while (true) {
             NodeLine first = waiting.peek();
-            if (first != null && first.seq() < next) {
-                throw new InputException(
-                        file.path().toString(),
-                        first.line(),
-                        0,
-                        "number " + first.seq() + " a second time",
-                        "each number once");
+            if (first != null) {
+                requireNew(first);
             }
             if (first != null && (first.seq() == next || ended || begins.isPresent())) {
                 goTo(waiting.remove());
@@ -56,6 +51,7 @@ final class OrderedLines implements AutoCloseable {
             if (begins.isPresent()) {
                 NodeLine process = begins.get();
                 begins = Optional.empty();
+                requireNew(process);
                 goTo(process);
                 return Optional.of(process);
             }
@@ -63,6 +59,17 @@ final class OrderedLines implements AutoCloseable {
                 return Optional.empty();
             }
             read();
+        }
+    }
+
+    private void requireNew(NodeLine line) {
+        if (line.seq() < next) {
+            throw new InputException(
+                    file.path().toString(),
+                    line.line(),
+                    0,
+                    "number " + line.seq() + " a second time",
+                    "each number once");
         }
     }
 

@@ -61,13 +61,16 @@ class KafkaFindingsTest {
         Verdict verdict = new Replay(ReplicationSpecification.bundled())
                 .run(TraceSource.of(folder.resolve("equal-partition-epoch.ndjson")));
 
-        assertThat(verdict).isInstanceOfSatisfying(Verdict.Conforms.class, conforms -> assertThat(conforms.notes())
-                .extracting(Verdict.Note::claim, Verdict.Note::line)
-                .containsExactly(
-                        tuple("ReplicationQuorumSuperset", 144L),
-                        tuple("ElectableCompleteness", 237L),
-                        tuple("LeaderCompleteness", 280L),
-                        tuple("CommittedRecordsSurvive", 292L)));
+        assertThat(verdict)
+                .isInstanceOfSatisfying(
+                        Verdict.Conforms.class,
+                        conforms -> assertThat(conforms.notes())
+                                .extracting(Verdict.Note::claim, Verdict.Note::line)
+                                .containsExactly(
+                                        tuple("ReplicationQuorumSuperset", 144L),
+                                        tuple("ElectableCompleteness", 237L),
+                                        tuple("LeaderCompleteness", 280L),
+                                        tuple("CommittedRecordsSurvive", 292L)));
     }
 
     @Test

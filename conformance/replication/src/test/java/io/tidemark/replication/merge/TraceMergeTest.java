@@ -423,6 +423,19 @@ class TraceMergeTest {
     }
 
     @Test
+    void aProcessThatBeginsItsNumbersAnewIsNamed() throws IOException {
+        node(100, CREATION);
+        node(
+                1,
+                step(1, 1, "Flush"),
+                step(2, 1, "Flush"),
+                "{'seq':1,'node':1,'event':'Process','time':1}",
+                step(2, 1, "StartBroker"));
+
+        assertFails(files.get(1) + ":4: number 1 a second time; expected each number once");
+    }
+
+    @Test
     void aLineThatIsNoJsonIsNamed() throws IOException {
         node(100, CREATION);
         node(1, "{'seq':1,}", step(2, 1, "Flush"));
