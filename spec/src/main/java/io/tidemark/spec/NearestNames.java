@@ -3,12 +3,16 @@ package io.tidemark.spec;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The known names that a user may have meant, which may be none. */
 public final class NearestNames {
 
     private static final int AT_MOST = 3;
+
+    /** Fewer letters are a part of too many names. */
+    private static final int SHORTEST_PART = 3;
 
     /** One digit instead of another makes another number, and no slip of a finger: it costs as much as two letters. */
     private static final int ANOTHER_DIGIT = 2;
@@ -20,9 +24,23 @@ public final class NearestNames {
      *
      * @param name what was found
      * @param known the names that exist
-     * @return three at most, nearest first, which need no more changed letters than a third of their length
+     * @return three at most, nearest first, which need no more changed letters than a third of their length; if there are none,
+     *     those that it is a part of
      */
     public static List<String> to(String name, Collection<String> known) {
+        List<String> near = byLetters(name, known);
+        return near.isEmpty() && name.length() >= SHORTEST_PART ? byPart(name, known) : near;
+    }
+
+    private static List<String> byPart(String part, Collection<String> known) {
+        return known.stream()
+                .filter(candidate -> candidate.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT)))
+                .sorted(Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()))
+                .limit(AT_MOST)
+                .toList();
+    }
+
+    private static List<String> byLetters(String name, Collection<String> known) {
         return known.stream()
                 .filter(candidate -> distance(name, candidate) <= Math.max(1, candidate.length() / 3))
                 .sorted(Comparator.comparingInt((String candidate) -> distance(name, candidate))

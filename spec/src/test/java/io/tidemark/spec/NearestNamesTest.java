@@ -35,6 +35,16 @@ class NearestNamesTest {
     }
 
     @Test
+    void aPartOfNamesIsNearToThemWhenNothingIsNearByLetters() {
+        List<String> known = List.of("unclean-elections", "clean-elections", "clean-stops", "clean-shutdowns", "lossy");
+
+        assertThat(NearestNames.to("Clean", known))
+                .containsExactly("clean-stops", "clean-elections", "clean-shutdowns");
+        assertThat(NearestNames.to("losy", known)).containsExactly("lossy");
+        assertThat(NearestNames.to("el", known)).isEmpty();
+    }
+
+    @Test
     void theHintSaysWhatElseHelpsWhenNothingIsNear() {
         assertThat(NearestNames.hint("chek", List.of("check", "ask"), "see --help"))
                 .isEqualTo("did you mean 'check'?");

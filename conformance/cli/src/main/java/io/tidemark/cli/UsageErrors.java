@@ -11,6 +11,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Answers a command line that makes no sense: what was found, the nearest thing that exists, where to read more. */
 final class UsageErrors implements IParameterExceptionHandler {
+    /** What picocli calls an argument that is no option, and nobody else does. */
+    private static final String POSITIONAL = "positional parameter at index \\S+ \\((.+?)\\)";
+
     @Override
     public int handleParseException(ParameterException error, String[] arguments) {
         CommandLine command = error.getCommandLine();
@@ -22,10 +25,13 @@ final class UsageErrors implements IParameterExceptionHandler {
 
     private static String message(ParameterException error) {
         if (!(error instanceof UnmatchedArgumentException unmatched)) {
-            String text = String.valueOf(error.getMessage());
+            String text = String.valueOf(error.getMessage()).replaceFirst(POSITIONAL, "$1");
             return text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
         }
         String found = unmatched.getUnmatched().get(0);
+        if (found.isBlank()) {
+            return "an empty value";
+        }
         CommandLine command = unmatched.getCommandLine();
         boolean option = found.startsWith("-");
         List<String> known = option

@@ -50,6 +50,14 @@ class UsageTest {
     }
 
     @Test
+    void recordTellsOfItsSystemsWithoutThem() {
+        assertThat(CommandRun.of("record", "--help").out()).contains("The system 'kafka' is Apache Kafka");
+        assertThat(CommandRun.of("record").err()).startsWith("tidemark: a system is missing; known are: kafka\n");
+        assertThat(CommandRun.of("record", "kafak").err())
+                .startsWith("tidemark: unknown system 'kafak'; did you mean 'kafka'?\n");
+    }
+
+    @Test
     void recordIsListedAndSaysWhoRecords() {
         assertThat(CommandRun.of("--help").out()).contains("  record ");
 
@@ -121,6 +129,13 @@ class UsageTest {
     }
 
     @Test
+    void aPartOfAModelsNameIsAnsweredWithThoseThatHaveIt() {
+        assertThat(CommandRun.of("model", "frozen").err())
+                .startsWith("tidemark: no model \"frozen\"; did you mean 'high-watermark-frozen' or ")
+                .endsWith("'?\n");
+    }
+
+    @Test
     void aModelLikeNoneIsAnsweredWithWhereTheyStand() {
         CommandRun run = CommandRun.of("model", "nosuch");
 
@@ -173,16 +188,20 @@ class UsageTest {
         assertThat(run.err()).contains("'none' stands alone, not in 'none,loss'");
     }
 
-    @Test
-    void anEmptyTraceNameIsRefused() {
-        CommandRun run = CommandRun.of("check", "");
+    @ParameterizedTest
+    @CsvSource({
+        "check,invalid value for TRACE: an empty value",
+        "merge,invalid value for FILE: an empty value",
+        "model,an empty value",
+        "review,an empty value",
+        "record,an empty value"
+    })
+    void anEmptyNameIsRefused(String command, String message) {
+        CommandRun run = CommandRun.of(command, "");
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err().lines())
-                .containsExactly(
-                        "tidemark: invalid value for positional parameter at index 0..* (TRACE): an empty value",
-                        "Try 'tidemark check --help'.");
+        assertThat(run.err().lines()).containsExactly("tidemark: " + message, "Try 'tidemark " + command + " --help'.");
     }
 
     /** Every option of every command for which the help shows a value. */
