@@ -16,11 +16,19 @@ final class ExecutionErrors implements IExecutionExceptionHandler {
 
     @Override
     public int handleExecutionException(Exception error, CommandLine command, ParseResult arguments) {
+        if (error instanceof InputExceptions several) {
+            several.each().forEach(each -> tell(command, each));
+            return ExitCode.BAD_INPUT.code();
+        }
         if (error instanceof InputException || error instanceof SpecificationException) {
-            command.getErr().println("tidemark: " + Printable.line(String.valueOf(error.getMessage())));
+            tell(command, error);
             return ExitCode.BAD_INPUT.code();
         }
         defects.add(command.getCommandName(), error);
         return ExitCode.DEFECT.code();
+    }
+
+    private static void tell(CommandLine command, Exception error) {
+        command.getErr().println("tidemark: " + Printable.line(String.valueOf(error.getMessage())));
     }
 }
