@@ -24,23 +24,9 @@ public final class NearestNames {
      *
      * @param name what was found
      * @param known the names that exist
-     * @return three at most, nearest first, which need no more changed letters than a third of their length; if there are none,
-     *     those that it is a part of
+     * @return three at most, nearest first, which need no more changed letters than a third of their length
      */
     public static List<String> to(String name, Collection<String> known) {
-        List<String> near = byLetters(name, known);
-        return near.isEmpty() && name.length() >= SHORTEST_PART ? byPart(name, known) : near;
-    }
-
-    private static List<String> byPart(String part, Collection<String> known) {
-        return known.stream()
-                .filter(candidate -> candidate.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT)))
-                .sorted(Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()))
-                .limit(AT_MOST)
-                .toList();
-    }
-
-    private static List<String> byLetters(String name, Collection<String> known) {
         return known.stream()
                 .filter(candidate -> distance(name, candidate) <= Math.max(1, candidate.length() / 3))
                 .sorted(Comparator.comparingInt((String candidate) -> distance(name, candidate))
@@ -49,16 +35,29 @@ public final class NearestNames {
                 .toList();
     }
 
+    /** The names that this is a part of, the shortest first, three at most. */
+    private static List<String> withPart(String part, Collection<String> known) {
+        if (part.length() < SHORTEST_PART) {
+            return List.of();
+        }
+        return known.stream()
+                .filter(candidate -> candidate.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT)))
+                .sorted(Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()))
+                .limit(AT_MOST)
+                .toList();
+    }
+
     /**
-     * What to say of a name that does not exist.
+     * What to say of a name that does not exist: which are near, or else which it is a part of.
      *
      * @param name what was found
      * @param known the names that exist
-     * @param otherwise what helps when none of these is near
+     * @param otherwise what helps when there are none
      * @return {@code did you mean 'check' or 'ask'?}, or the other
      */
     public static String hint(String name, Collection<String> known, String otherwise) {
-        List<String> near = to(name, known);
+        List<String> likely = to(name, known);
+        List<String> near = likely.isEmpty() ? withPart(name, known) : likely;
         return near.isEmpty()
                 ? otherwise
                 : near.stream().map(each -> "'" + each + "'").collect(Collectors.joining(" or ", "did you mean ", "?"));

@@ -35,13 +35,13 @@ class NearestNamesTest {
     }
 
     @Test
-    void aPartOfNamesIsNearToThemWhenNothingIsNearByLetters() {
+    void theHintNamesThoseThatItIsAPartOfWhenNothingIsNear() {
         List<String> known = List.of("unclean-elections", "clean-elections", "clean-stops", "clean-shutdowns", "lossy");
 
-        assertThat(NearestNames.to("Clean", known))
-                .containsExactly("clean-stops", "clean-elections", "clean-shutdowns");
-        assertThat(NearestNames.to("losy", known)).containsExactly("lossy");
-        assertThat(NearestNames.to("el", known)).isEmpty();
+        assertThat(NearestNames.hint("Clean", known, "see --list"))
+                .isEqualTo("did you mean 'clean-stops' or 'clean-elections' or 'clean-shutdowns'?");
+        assertThat(NearestNames.hint("losy", known, "see --list")).isEqualTo("did you mean 'lossy'?");
+        assertThat(NearestNames.hint("el", known, "see --list")).isEqualTo("see --list");
     }
 
     @Test

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         name = "record",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        synopsisSubcommandLabel = "SYSTEM",
+        customSynopsis = "tidemark record [-hV] SYSTEM",
         description = {
             "Runs a system that is not ours, records what it does, and checks that.",
             "",

@@ -51,7 +51,8 @@ class UsageTest {
 
     @Test
     void recordTellsOfItsSystemsWithoutThem() {
-        assertThat(CommandRun.of("record", "--help").out()).contains("The system 'kafka' is Apache Kafka");
+        assertThat(CommandRun.of("record", "--help").out())
+                .contains("Usage: tidemark record [-hV] SYSTEM\n", "The system 'kafka' is Apache Kafka");
         assertThat(CommandRun.of("record").err()).startsWith("tidemark: a system is missing; known are: kafka\n");
         assertThat(CommandRun.of("record", "kafak").err())
                 .startsWith("tidemark: unknown system 'kafak'; did you mean 'kafka'?\n");
@@ -95,6 +96,14 @@ class UsageTest {
                 .containsExactly(
                         "tidemark: unknown command '" + typed + "'; did you mean '" + nearest + "'?",
                         "Try 'tidemark --help'.");
+    }
+
+    @Test
+    void soIsOneWhoseHelpIsAskedFor() {
+        CommandRun run = CommandRun.of("help", "modle");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo(CommandRun.of("modle").err());
     }
 
     @Test
