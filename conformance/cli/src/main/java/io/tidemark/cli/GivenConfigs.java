@@ -69,7 +69,8 @@ record GivenConfigs(Config config, List<String> leftOut) {
                 file.toString(),
                 entry.line(),
                 0,
-                (removed ? "the configuration " : "the unknown configuration ") + entry.name()
+                (removed ? "the configuration " : "the unknown configuration ")
+                        + entry.name()
                         + (removed ? ", which Kafka 4.0 has removed" : ""),
                 removed ? "no such line" : suggestions(entry.name(), kafka, definition)));
     }

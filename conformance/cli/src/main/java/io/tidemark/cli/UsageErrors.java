@@ -28,7 +28,8 @@ final class UsageErrors implements IParameterExceptionHandler {
 
     private static String message(ParameterException error) {
         if (error instanceof UnmatchedArgumentException unmatched) {
-            return unmatched(unmatched.getCommandLine(), unmatched.getUnmatched().get(0));
+            return unmatched(
+                    unmatched.getCommandLine(), unmatched.getUnmatched().get(0));
         }
         String text = String.valueOf(error.getMessage());
         if (text.startsWith(OF_HELP)) {

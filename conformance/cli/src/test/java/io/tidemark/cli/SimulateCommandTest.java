@@ -290,7 +290,9 @@ class SimulateCommandTest {
     void aFileThatIsMeantForSomethingElseIsNotToldLineByLineToItsEnd() throws IOException {
         Path config = Files.writeString(folder.resolve("notes.txt"), "No configuration at all\n".repeat(25));
 
-        assertThat(CommandRun.of("simulate", "--config", config.toString()).err().lines())
+        assertThat(CommandRun.of("simulate", "--config", config.toString())
+                        .err()
+                        .lines())
                 .hasSize(21)
                 .last()
                 .isEqualTo("tidemark: and 5 more lines that cannot be used");

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -85,7 +86,7 @@ public record Corpus(Path folder, List<CorpusTrace> traces) {
                     .sorted()
                     .toList());
         } catch (UncheckedIOException e) {
-            throw unreadable(folder, e.getCause());
+            throw unreadable(folder, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
             throw unreadable(folder, e);
         }
