@@ -13,11 +13,12 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The names of all configurations that a broker of Apache Kafka takes, those among them that ours have nothing of. So a
+ * Names of configurations of Apache Kafka: all that a broker takes, those among them that ours have nothing of. So a
  * {@code server.properties} can be read without taking a slip of the finger for one of them.
  */
 public final class KafkaConfigNames {
     private static final String RESOURCE = "kafka-broker-configurations.txt";
+    private static final String REMOVED = "kafka-broker-configurations-removed.txt";
     private static final String ANYTHING = "*";
 
     private final SortedSet<String> names = new TreeSet<>();
@@ -35,8 +36,17 @@ public final class KafkaConfigNames {
 
     /** Those of the version of Kafka that ours are compared with. */
     public static KafkaConfigNames ofThisLibrary() {
+        return read(RESOURCE);
+    }
+
+    /** Those that versions before 4.0 took, and that are none any more: a part of them, as Kafka's documents name them. */
+    public static KafkaConfigNames removed() {
+        return read(REMOVED);
+    }
+
+    private static KafkaConfigNames read(String resource) {
         try (InputStream in = Objects.requireNonNull(
-                        KafkaConfigNames.class.getResourceAsStream(RESOURCE), "the library lacks " + RESOURCE);
+                        KafkaConfigNames.class.getResourceAsStream(resource), "the library lacks " + resource);
                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             return new KafkaConfigNames(
                     lines.lines().filter(line -> !line.startsWith("#")).toList());

@@ -57,6 +57,8 @@ public final class ScheduledSimulation {
     private static final int FETCH_TIMEOUT_MS = 90;
     private static final int HEARTBEAT_INTERVAL_MS = 25;
     private static final long CONTROLLED_SHUTDOWN_TIMEOUT_MS = 150;
+    private static final long LONGEST_RETENTION_CHECK_INTERVAL_MS =
+            1_000; // where logs are flushed more seldom, or never
     // Small enough that a log has several segments.
     private static final int SEGMENT_BYTES = 1_000;
     private static final int INDEX_INTERVAL_BYTES = 200;
@@ -535,7 +537,9 @@ public final class ScheduledSimulation {
                 .with(BrokerConfigs.REPLICA_HIGH_WATERMARK_CHECKPOINT_INTERVAL_MS, (long) config.checkpointIntervalMs())
                 .with(BrokerConfigs.LOG_FLUSH_INTERVAL_MS, (long) config.flushIntervalMs())
                 .with(BrokerConfigs.LOG_RETENTION_BYTES, (long) config.logRetentionBytes())
-                .with(BrokerConfigs.LOG_RETENTION_CHECK_INTERVAL_MS, (long) config.flushIntervalMs())
+                .with(
+                        BrokerConfigs.LOG_RETENTION_CHECK_INTERVAL_MS,
+                        Math.min(config.flushIntervalMs(), LONGEST_RETENTION_CHECK_INTERVAL_MS))
                 .with(BrokerConfigs.LOG_INDEX_INTERVAL_BYTES, INDEX_INTERVAL_BYTES);
         return ReplicationConfig.of(
                         SimulationOptions.TOPIC_PARTITION,

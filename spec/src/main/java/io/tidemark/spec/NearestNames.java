@@ -3,12 +3,16 @@ package io.tidemark.spec;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The known names that a user may have meant, which may be none. */
 public final class NearestNames {
 
     private static final int AT_MOST = 3;
+
+    /** Fewer letters are a part of too many names. */
+    private static final int SHORTEST_PART = 3;
 
     /** One digit instead of another makes another number, and no slip of a finger: it costs as much as two letters. */
     private static final int ANOTHER_DIGIT = 2;
@@ -31,16 +35,29 @@ public final class NearestNames {
                 .toList();
     }
 
+    /** The names that this is a part of, the shortest first, three at most. */
+    private static List<String> withPart(String part, Collection<String> known) {
+        if (part.length() < SHORTEST_PART) {
+            return List.of();
+        }
+        return known.stream()
+                .filter(candidate -> candidate.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT)))
+                .sorted(Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()))
+                .limit(AT_MOST)
+                .toList();
+    }
+
     /**
-     * What to say of a name that does not exist.
+     * What to say of a name that does not exist: which are near, or else which it is a part of.
      *
      * @param name what was found
      * @param known the names that exist
-     * @param otherwise what helps when none of these is near
+     * @param otherwise what helps when there are none
      * @return {@code did you mean 'check' or 'ask'?}, or the other
      */
     public static String hint(String name, Collection<String> known, String otherwise) {
-        List<String> near = to(name, known);
+        List<String> likely = to(name, known);
+        List<String> near = likely.isEmpty() ? withPart(name, known) : likely;
         return near.isEmpty()
                 ? otherwise
                 : near.stream().map(each -> "'" + each + "'").collect(Collectors.joining(" or ", "did you mean ", "?"));

@@ -2,7 +2,6 @@ package io.tidemark.spec;
 
 import io.tidemark.spec.tlc.PathMain;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,14 +67,18 @@ public final class PathGenerator {
                 }
             }
         } catch (IOException e) {
-            throw new SpecificationException(
-                    "cannot write to the folder " + folder + ": "
-                            + (Files.exists(folder) && !Files.isDirectory(folder)
-                                    ? "it is a file"
-                                    : e instanceof AccessDeniedException
-                                            ? "that is not permitted"
-                                            : String.valueOf(e.getMessage())),
-                    e);
+            throw unwritable(
+                    folder,
+                    Files.exists(folder) && !Files.isDirectory(folder)
+                            ? "it is a file"
+                            : new FileFault(folder, e).reason());
         }
+        if (!Files.isWritable(folder)) {
+            throw unwritable(folder, "permission denied");
+        }
+    }
+
+    private static SpecificationException unwritable(Path folder, String why) {
+        return new SpecificationException("cannot write to the folder " + folder + ": " + why);
     }
 }

@@ -28,11 +28,12 @@ final class TemporaryFolder implements AutoCloseable {
 
     /** A new folder, readable by its owner only. */
     static TemporaryFolder create(String prefix) {
+        Path parent = Path.of(System.getProperty("java.io.tmpdir"));
         try {
-            return new TemporaryFolder(Optional.of(Files.createTempDirectory(prefix)));
+            return new TemporaryFolder(Optional.of(Files.createTempDirectory(parent, prefix)));
         } catch (IOException e) {
-            throw new SpecificationException(
-                    "cannot create a folder in " + System.getProperty("java.io.tmpdir") + ": " + e.getMessage(), e);
+            String why = Files.isDirectory(parent) ? new FileFault(parent, e).reason() : "there is no such folder";
+            throw new SpecificationException("cannot create a folder in " + parent + ": " + why, e);
         }
     }
 

@@ -35,6 +35,16 @@ class NearestNamesTest {
     }
 
     @Test
+    void theHintNamesThoseThatItIsAPartOfWhenNothingIsNear() {
+        List<String> known = List.of("unclean-elections", "clean-elections", "clean-stops", "clean-shutdowns", "lossy");
+
+        assertThat(NearestNames.hint("Clean", known, "see --list"))
+                .isEqualTo("did you mean 'clean-stops' or 'clean-elections' or 'clean-shutdowns'?");
+        assertThat(NearestNames.hint("losy", known, "see --list")).isEqualTo("did you mean 'lossy'?");
+        assertThat(NearestNames.hint("el", known, "see --list")).isEqualTo("see --list");
+    }
+
+    @Test
     void theHintSaysWhatElseHelpsWhenNothingIsNear() {
         assertThat(NearestNames.hint("chek", List.of("check", "ask"), "see --help"))
                 .isEqualTo("did you mean 'check'?");

@@ -1,10 +1,12 @@
 package io.tidemark.cli;
 
+import io.tidemark.cli.TraceChecks.Checked;
 import io.tidemark.engine.InputException;
 import io.tidemark.engine.Replay;
 import io.tidemark.engine.ReplayOptions;
 import io.tidemark.engine.Specification;
 import io.tidemark.engine.TraceSource;
+import io.tidemark.engine.Verdict;
 import io.tidemark.replication.Corpus;
 import io.tidemark.replication.CorpusTrace;
 import io.tidemark.replication.model.ModelCoverage;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,7 +53,7 @@ import picocli.CommandLine.Spec;
             HelpText.CONFORMS,
             HelpText.DOES_NOT_CONFORM,
             HelpText.BAD_INPUT,
-            HelpText.INCONCLUSIVE,
+            HelpText.INCONCLUSIVE + ", or nothing is checked: the model has more edges than --max-edges",
             HelpText.DEFECT,
             HelpText.OUTPUT_LOST
         },
@@ -91,7 +94,8 @@ final class CheckCommand implements Callable<Integer> {
             description = {
                 "Also tell which edges of a model's state graph the traces took: of each step the state before, the action with its "
                         + "arguments and the state after. M is a name that 'tidemark model --list' shows. A trace counts if brokers, "
-                        + "min.insync.replicas and configuration are the model's, up to the first step that the model does not take."
+                        + "min.insync.replicas and configuration are the model's, up to the first step that the model does not take. The "
+                        + "exit code tells of the verdicts, however much of the model was taken."
             })
     private Optional<String> coverageModel = Optional.empty();
 
@@ -162,10 +166,10 @@ final class CheckCommand implements Callable<Integer> {
             }
             for (int index = 0; index < tasks.size(); index++) {
                 Task task = tasks.get(index);
-                ExitCode verdict =
+                Checked checked =
                         checks.check(task.source(), task.expected(), report, (index + 1) + "/" + tasks.size());
-                code = code.and(verdict);
-                edges.ifPresent(coverage -> count(task.source(), verdict, coverage, progress));
+                code = code.and(checked.code());
+                edges.ifPresent(coverage -> count(task.source(), checked.verdict(), coverage, progress));
             }
             report.end();
             edges.map(coverage -> new ModelCoverageReport(console, coverage)).ifPresent(each -> {
@@ -207,19 +211,24 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     /** Replays a trace once more, under the names that the model has for brokers and their epochs. */
-    private static void count(TraceSource source, ExitCode verdict, ModelCoverage coverage, ProgressLine progress) {
-        if (verdict == ExitCode.BAD_INPUT || verdict == ExitCode.DEFECT) {
-            coverage.leaveOut(source.name(), "there is no verdict on it");
+    private static void count(
+            TraceSource source, Optional<Verdict> verdict, ModelCoverage coverage, ProgressLine progress) {
+        OptionalLong rejectedAt = verdict.isPresent() && verdict.get() instanceof Verdict.Rejected rejected
+                ? OptionalLong.of(rejected.explanation().line())
+                : OptionalLong.empty();
+        if (verdict.isEmpty()) {
+            coverage.leaveOut(source.name(), rejectedAt, "there is no verdict on it");
         } else if (source.isLive()) {
-            coverage.leaveOut(source.name(), "it is no file, and can be read only once");
+            coverage.leaveOut(source.name(), rejectedAt, "it is no file, and can be read only once");
         } else {
             try {
                 coverage.add(
                         source,
+                        rejectedAt,
                         events -> progress.update(() ->
                                 String.format(Locale.ROOT, "counting edges of %s: %,d events", source.name(), events)));
             } catch (InputException e) { // all is well with it under its own rules, or its verdict has said what is not
-                coverage.leaveOut(source.name(), String.valueOf(e.getMessage()));
+                coverage.leaveOut(source.name(), rejectedAt, String.valueOf(e.getMessage()));
             }
         }
     }

@@ -5,6 +5,7 @@ import io.tidemark.config.ConfigDef;
 import io.tidemark.config.ConfigException;
 import io.tidemark.config.KafkaConfigNames;
 import io.tidemark.engine.InputException;
+import io.tidemark.spec.FileFault;
 import io.tidemark.spec.NearestNames;
 import java.io.IOException;
 import java.io.StringReader;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 
 /**
@@ -30,37 +32,57 @@ record GivenConfigs(Config config, List<String> leftOut) {
      * Reads the file.
      *
      * @param definition the configurations that the simulation has
-     * @throws InputException for the first line whose value is not allowed, or whose name Kafka does not have
+     * @throws InputExceptions for all lines whose value is not allowed, or whose name Kafka does not have
+     * @throws InputException if the file cannot be read
      */
     static GivenConfigs read(Path file, ConfigDef definition) {
         KafkaConfigNames kafka = KafkaConfigNames.ofThisLibrary();
         Properties known = new Properties();
         List<String> leftOut = new ArrayList<>();
-        for (Entry entry : entries(file)) {
-            if (definition.contains(entry.name())) {
+        List<InputException> faults = new ArrayList<>();
+        for (Entry entry : entries(file, faults)) {
+            Optional<InputException> fault = fault(file, entry, definition, kafka);
+            if (fault.isPresent()) {
+                faults.add(fault.get());
+            } else if (definition.contains(entry.name())) {
                 known.setProperty(entry.name(), entry.value());
-                requireAllowed(file, entry, definition);
-            } else if (!kafka.contains(entry.name())) {
-                throw new InputException(
-                        file.toString(),
-                        entry.line(),
-                        0,
-                        "the unknown configuration " + entry.name() + "=" + entry.value(),
-                        suggestions(entry.name(), kafka, definition));
             } else if (!leftOut.contains(entry.name())) {
                 leftOut.add(entry.name());
             }
         }
+        if (!faults.isEmpty()) {
+            throw new InputExceptions(faults);
+        }
         return new GivenConfigs(definition.parse(known), leftOut);
     }
 
-    private static void requireAllowed(Path file, Entry entry, ConfigDef definition) {
+    private static Optional<InputException> fault(
+            Path file, Entry entry, ConfigDef definition, KafkaConfigNames kafka) {
+        if (definition.contains(entry.name())) {
+            return notAllowed(file, entry, definition);
+        }
+        if (kafka.contains(entry.name())) {
+            return Optional.empty();
+        }
+        boolean removed = KafkaConfigNames.removed().contains(entry.name());
+        return Optional.of(new InputException(
+                file.toString(),
+                entry.line(),
+                0,
+                (removed ? "the configuration " : "the unknown configuration ")
+                        + entry.name()
+                        + (removed ? ", which Kafka 4.0 has removed" : ""),
+                removed ? "no such line" : suggestions(entry.name(), kafka, definition)));
+    }
+
+    private static Optional<InputException> notAllowed(Path file, Entry entry, ConfigDef definition) {
         Properties alone = new Properties();
         alone.setProperty(entry.name(), entry.value());
         try {
             definition.parse(alone);
+            return Optional.empty();
         } catch (ConfigException e) {
-            throw new InputException(file.toString(), entry.line(), 0, e.found(), e.expected());
+            return Optional.of(new InputException(file.toString(), entry.line(), 0, e.found(), e.expected()));
         }
     }
 
@@ -86,7 +108,7 @@ record GivenConfigs(Config config, List<String> leftOut) {
     private record Entry(String name, String value, int line) {}
 
     /** Properties know no lines. So each is read alone, with those by which a backslash continues it. */
-    private static List<Entry> entries(Path file) {
+    private static List<Entry> entries(Path file, List<InputException> faults) {
         List<Entry> entries = new ArrayList<>();
         List<String> lines = lines(file);
         for (int next = 0; next < lines.size(); next++) {
@@ -95,8 +117,19 @@ record GivenConfigs(Config config, List<String> leftOut) {
             while (next + 1 < lines.size() && isContinued(lines.get(first), lines.get(next))) {
                 text.append('\n').append(lines.get(++next));
             }
-            Properties read = read(file, first + 1, text.toString());
-            read.stringPropertyNames().forEach(name -> entries.add(new Entry(name, read.getProperty(name), first + 1)));
+            try {
+                Properties read = new Properties();
+                read.load(new StringReader(text.toString()));
+                read.stringPropertyNames()
+                        .forEach(name -> entries.add(new Entry(name, read.getProperty(name), first + 1)));
+            } catch (IllegalArgumentException | IOException e) { // an escape that is none
+                faults.add(new InputException(
+                        file.toString(),
+                        first + 1,
+                        0,
+                        text + " (" + e.getMessage() + ")",
+                        "a line of a properties file"));
+            }
         }
         return entries;
     }
@@ -106,17 +139,6 @@ record GivenConfigs(Config config, List<String> leftOut) {
         boolean comment = begin.startsWith("#") || begin.startsWith("!");
         int backslashes = line.length() - line.replaceFirst("\\\\+$", "").length();
         return !comment && !begin.isEmpty() && backslashes % 2 == 1;
-    }
-
-    private static Properties read(Path file, int line, String text) {
-        Properties properties = new Properties();
-        try {
-            properties.load(new StringReader(text));
-        } catch (IllegalArgumentException | IOException e) { // an escape that is none
-            throw new InputException(
-                    file.toString(), line, 0, text + " (" + e.getMessage() + ")", "a line of a properties file");
-        }
-        return properties;
     }
 
     private static List<String> lines(Path file) {

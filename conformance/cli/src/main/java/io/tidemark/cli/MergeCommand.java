@@ -52,7 +52,6 @@ import picocli.CommandLine.Parameters;
         })
 final class MergeCommand implements Callable<Integer> {
     private static final int MOST_MISSING = 5;
-    private static final String STANDARD_OUTPUT = "-";
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "A node's file; those of all nodes are needed.")
     private List<Path> files = new ArrayList<>();
@@ -81,13 +80,17 @@ final class MergeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean toStandardOutput = out.toString().equals(STANDARD_OUTPUT);
+        boolean toStandardOutput = isToStandardOutput();
         if (!toStandardOutput) {
             requireAnotherFile();
             new OutputFile(out).requireWritable();
         }
         TraceMerge merge = TraceMerge.of(files, partition);
         Merged merged = toStandardOutput ? merge.writeTo(console.out()) : write(merge);
+        ExitCode code = merged.gap().isPresent() ? ExitCode.INCONCLUSIVE : ExitCode.CONFORMS;
+        if (toStandardOutput && console.out().checkError()) { // nothing was merged; why not is told at the end
+            return code.code();
+        }
         for (Merged.Torn torn : merged.torn()) {
             console.err().println("tidemark: " + Printable.line(shown(torn)));
         }
@@ -97,7 +100,15 @@ final class MergeCommand implements Callable<Integer> {
         } else {
             tell(merged, summary);
         }
-        return (merged.gap().isPresent() ? ExitCode.INCONCLUSIVE : ExitCode.CONFORMS).code();
+        return code.code();
+    }
+
+    private boolean isToStandardOutput() {
+        return out.toString().equals("-");
+    }
+
+    private String name() {
+        return isToStandardOutput() ? "standard output" : out.toString();
     }
 
     private Merged write(TraceMerge merge) {
@@ -119,7 +130,7 @@ final class MergeCommand implements Callable<Integer> {
 
     private void print(Merged merged, PrintWriter summary) {
         try (JsonLine line = new JsonLine(summary)) {
-            line.text("trace", out.toString());
+            line.text("trace", name());
             line.text("partition", merged.partition());
             line.number("events", merged.events());
             line.texts(
@@ -145,7 +156,7 @@ final class MergeCommand implements Callable<Integer> {
         summary.printf(
                 Locale.ROOT,
                 "merged  %s  %s of %s, %s, from %s%n",
-                Printable.line(out.toString()),
+                Printable.line(name()),
                 Amount.of(merged.events(), "event"),
                 Printable.name(merged.partition()),
                 nodes,

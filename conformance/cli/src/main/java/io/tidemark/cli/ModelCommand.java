@@ -63,6 +63,9 @@ import picocli.CommandLine.Spec;
 final class ModelCommand implements Callable<Integer> {
     private static final int MAX_PORT = 65_535;
 
+    /** Each is a JVM with a heap of 1 GB. */
+    private static final int MOST_WORKERS = 256;
+
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "A model's name, as --list shows it.")
     private List<String> names = new ArrayList<>();
 
@@ -155,8 +158,10 @@ final class ModelCommand implements Callable<Integer> {
     private Distribution distribution() {
         int least = listen.isPresent() ? 0 : 1;
         int many = workers.orElse(ModelCheckOptions.usual().parallel());
-        if (many < least) {
-            throw new ParameterException(spec.commandLine(), "--workers must be at least " + least + ", not " + many);
+        if (many < least || many > MOST_WORKERS) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--workers must be at least " + least + " and at most " + MOST_WORKERS + ", not " + many);
         }
         int number = port.orElse(Distribution.USUAL_PORT);
         if (number < 1 || number > MAX_PORT) {

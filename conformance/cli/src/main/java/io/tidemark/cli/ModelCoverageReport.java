@@ -37,6 +37,7 @@ final class ModelCoverageReport {
                 });
                 line.objects("traces", coverage.traces(), trace -> {
                     line.text("trace", trace.trace());
+                    trace.rejectedAt().ifPresent(rejected -> line.number("rejectedAt", rejected));
                     line.bool("counted", trace.notCounted().isEmpty());
                     trace.notCounted().ifPresent(reason -> line.text("reason", reason));
                     line.number("steps", trace.steps());
@@ -58,6 +59,39 @@ final class ModelCoverageReport {
         List<OfTrace> counted = coverage.traces().stream()
                 .filter(trace -> trace.notCounted().isEmpty())
                 .toList();
+        if (counted.isEmpty()) {
+            out.printf(
+                    Locale.ROOT, "%nMODEL %s  0 of %,d edges, no trace counts%n", coverage.model(), coverage.edges());
+        } else {
+            table(out, counted);
+        }
+        list(
+                out,
+                "not counted:",
+                coverage.traces().stream()
+                        .filter(trace -> trace.notCounted().isPresent())
+                        .toList(),
+                trace -> trace.notCounted().orElseThrow() + alsoRejected(trace));
+        list(
+                out,
+                "counted up to the event at which they are rejected:",
+                counted.stream()
+                        .filter(trace ->
+                                trace.leftBy().isEmpty() && trace.rejectedAt().isPresent())
+                        .toList(),
+                trace -> "line " + trace.rejectedAt().getAsLong() + " after " + steps(trace.steps()));
+        list(
+                out,
+                "counted up to a step that the model does not take:",
+                counted.stream().filter(trace -> trace.leftBy().isPresent()).toList(),
+                trace -> trace.leftBy().orElseThrow() + " after " + steps(trace.steps()) + alsoRejected(trace));
+        if (!counted.isEmpty()) {
+            neverTaken(out);
+        }
+        out.flush();
+    }
+
+    private void table(PrintWriter out, List<OfTrace> counted) {
         out.printf(
                 Locale.ROOT,
                 "%nMODEL %s  %,d of %,d edges, by %s of %s%n%n",
@@ -70,18 +104,9 @@ final class ModelCoverageReport {
         coverage.actions()
                 .forEach(action ->
                         out.printf(Locale.ROOT, "%,9d  %,9d  %s%n", action.taken(), action.edges(), action.action()));
-        list(
-                out,
-                "not counted:",
-                coverage.traces().stream()
-                        .filter(trace -> trace.notCounted().isPresent())
-                        .toList(),
-                trace -> trace.notCounted().orElseThrow());
-        list(
-                out,
-                "counted up to a step that the model does not take:",
-                counted.stream().filter(trace -> trace.leftBy().isPresent()).toList(),
-                trace -> trace.leftBy().orElseThrow() + " after " + steps(trace.steps()));
+    }
+
+    private void neverTaken(PrintWriter out) {
         out.println();
         int never = coverage.edges() - coverage.taken();
         out.println(never == 0 ? "never taken: no edge" : "never taken, the nearest edges first:");
@@ -91,7 +116,12 @@ final class ModelCoverageReport {
             out.println("    " + (way.isEmpty() ? "at the beginning" : "after " + String.join(", ", way)));
         });
         more(out, never - FEW);
-        out.flush();
+    }
+
+    private static String alsoRejected(OfTrace trace) {
+        return trace.rejectedAt().isPresent()
+                ? "; rejected at line " + trace.rejectedAt().getAsLong()
+                : "";
     }
 
     private static String steps(long steps) {

@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.spec.FileFault;
 import io.tidemark.spec.SpecificationException;
 import java.io.IOException;
 import java.nio.file.Files;

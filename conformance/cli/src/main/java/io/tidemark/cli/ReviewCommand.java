@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.cli.Console.Colour;
+import io.tidemark.spec.FileFault;
 import io.tidemark.spec.ModelCheckOptions;
 import io.tidemark.spec.SpecificationException;
 import io.tidemark.spec.SpecificationFiles;

@@ -13,6 +13,7 @@ import io.tidemark.simulation.schedule.ScheduleConfig;
 import io.tidemark.simulation.schedule.ScheduleFormatException;
 import io.tidemark.simulation.schedule.ScheduleText;
 import io.tidemark.spec.Amount;
+import io.tidemark.spec.FileFault;
 import io.tidemark.spec.NearestNames;
 import java.io.IOException;
 import java.nio.file.Files;

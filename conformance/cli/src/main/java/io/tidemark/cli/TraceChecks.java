@@ -40,15 +40,22 @@ public final class TraceChecks {
      * @return what the verdict amounts to
      */
     public ExitCode check(TraceSource source, Report report, String number) {
-        return check(source, Optional.empty(), report, number);
+        return check(source, Optional.empty(), report, number).code();
     }
+
+    /**
+     * What came of a trace.
+     *
+     * @param verdict none on one that could not be used, or at which Tidemark failed
+     */
+    record Checked(ExitCode code, Optional<Verdict> verdict) {}
 
     /**
      * Checks a trace.
      *
      * @param entry its entry, when it is part of a corpus, with the verdict that is expected
      */
-    ExitCode check(TraceSource source, Optional<CorpusTrace> entry, Report report, String number) {
+    Checked check(TraceSource source, Optional<CorpusTrace> entry, Report report, String number) {
         String name = source.name();
         Verdict verdict;
         try {
@@ -59,19 +66,21 @@ public final class TraceChecks {
                             () -> "checking " + number + " " + name + ": " + Amount.of(events, "event"))));
         } catch (InputException e) {
             report.badInput(name, e);
-            return ExitCode.BAD_INPUT;
+            return new Checked(ExitCode.BAD_INPUT, Optional.empty());
         } catch (RuntimeException | Error e) { // what is wrong with one trace must not cost the others their verdicts
             report.defect(name, e);
             defects.add(name, e);
-            return ExitCode.DEFECT;
+            return new Checked(ExitCode.DEFECT, Optional.empty());
         }
         if (entry.isPresent()) {
             ExpectedTrace expected =
                     new ExpectedTrace(entry.get(), entry.get().expected().difference(verdict));
             report.verdict(verdict, expected);
-            return expected.difference().isEmpty() ? ExitCode.CONFORMS : ExitCode.DOES_NOT_CONFORM;
+            return new Checked(
+                    expected.difference().isEmpty() ? ExitCode.CONFORMS : ExitCode.DOES_NOT_CONFORM,
+                    Optional.of(verdict));
         }
         report.verdict(verdict);
-        return ExitCode.of(verdict);
+        return new Checked(ExitCode.of(verdict), Optional.of(verdict));
     }
 }

@@ -11,6 +11,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Answers a command line that makes no sense: what was found, the nearest thing that exists, where to read more. */
 final class UsageErrors implements IParameterExceptionHandler {
+    /** How {@code help} begins to answer a command that it does not know. */
+    private static final String OF_HELP = "Unknown subcommand '";
+
+    /** What picocli calls an argument that is no option, and nobody else does. */
+    private static final String POSITIONAL = "positional parameter at index \\S+ \\((.+?)\\)";
+
     @Override
     public int handleParseException(ParameterException error, String[] arguments) {
         CommandLine command = error.getCommandLine();
@@ -21,12 +27,22 @@ final class UsageErrors implements IParameterExceptionHandler {
     }
 
     private static String message(ParameterException error) {
-        if (!(error instanceof UnmatchedArgumentException unmatched)) {
-            String text = String.valueOf(error.getMessage());
-            return text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
+        if (error instanceof UnmatchedArgumentException unmatched) {
+            return unmatched(
+                    unmatched.getCommandLine(), unmatched.getUnmatched().get(0));
         }
-        String found = unmatched.getUnmatched().get(0);
-        CommandLine command = unmatched.getCommandLine();
+        String text = String.valueOf(error.getMessage());
+        if (text.startsWith(OF_HELP)) {
+            return unmatched(error.getCommandLine(), String.valueOf(error.getValue()));
+        }
+        text = text.replaceFirst(POSITIONAL, "$1");
+        return text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
+    }
+
+    private static String unmatched(CommandLine command, String found) {
+        if (found.isBlank()) {
+            return "an empty value";
+        }
         boolean option = found.startsWith("-");
         List<String> known = option
                 ? command.getCommandSpec().options().stream()

@@ -10,8 +10,14 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MergeCommandTest {
+    private static final String CREATION = "{'seq':1,'node':100,'partition':'orders-0','event':'Begin','header':"
+            + "{'tidemark':1,'spec':'Replication','constants':{'Brokers':[1,2],'MinInsyncReplicas':1},'source':{},"
+            + "'initial':{'100':{'leader':1}}}}";
+
     @TempDir
     private Path folder;
 
@@ -143,8 +149,38 @@ class MergeCommandTest {
                         header -> assertThat(header).startsWith("{\"tidemark\":1,"),
                         event -> assertThat(event)
                                 .isEqualTo("{\"seq\":1,\"node\":1,\"partition\":\"orders-0\",\"event\":\"Flush\"}"));
-        assertThat(run.err().lines()).containsExactly("merged  -  1 event of orders-0, node 1, from 3 files");
+        assertThat(run.err().lines())
+                .containsExactly("merged  standard output  1 event of orders-0, node 1, from 3 files");
         assertThat(Path.of("-")).doesNotExist();
+    }
+
+    @Test
+    void aTraceThatStandardOutputDoesNotTakeIsNotSaidToBeMerged() throws IOException {
+        CommandRun run =
+                CommandRun.onFullDisk("merge", controller(), node(1, step(1, 1, "'Flush'")), node(2), "--out", "-");
+
+        assertThat(run.exitCode()).isEqualTo(74);
+        assertThat(run.err().lines())
+                .containsExactly("tidemark: standard output cannot be written: No space left on device");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            'tidemark':1,         | ``             | a header without "tidemark"; expected a header {"tidemark":1,"spec":...}
+            'tidemark':1          | 'tidemark':2   | trace format version 2; expected version 1
+            'spec':'Replication', | ``             | a header without "spec"; expected the specification's name, such as "spec":"Replication"
+            'spec':'Replication'  | 'spec':'Quota' | the header names the specification 'Quota'; expected Replication
+            """)
+    void aHeaderThatTheCheckWouldRefuseIsRefusedHereByItsLine(String part, String instead, String message)
+            throws IOException {
+        String controller = node(100, CREATION.replace(part, instead));
+        Path out = folder.resolve("orders-0.ndjson");
+
+        CommandRun run = CommandRun.of("merge", controller, node(1), node(2), "--out", out.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines()).containsExactly("tidemark: " + controller + ":2: " + message);
+        assertThat(out).doesNotExist();
     }
 
     @Test
@@ -196,11 +232,7 @@ class MergeCommandTest {
     }
 
     private String controller() throws IOException {
-        return node(
-                100,
-                "{'seq':1,'node':100,'partition':'orders-0','event':'Begin','header':{'tidemark':1,"
-                        + "'spec':'Replication','constants':{'Brokers':[1,2],'MinInsyncReplicas':1},'source':{},"
-                        + "'initial':{'100':{'leader':1}}}}");
+        return node(100, CREATION);
     }
 
     private String node(int node, String... lines) throws IOException {

@@ -122,8 +122,9 @@ class ModelCommandTest {
         "--workers 2,--workers goes with --distributed",
         "--listen localhost,--listen goes with --distributed",
         "--port 1,--port goes with --distributed",
-        "--distributed --workers 0,'--workers must be at least 1, not 0'",
-        "--distributed --listen localhost --workers -1,'--workers must be at least 0, not -1'",
+        "--distributed --workers 257,'--workers must be at least 1 and at most 256, not 257'",
+        "--distributed --workers 0,'--workers must be at least 1 and at most 256, not 0'",
+        "--distributed --listen localhost --workers -1,'--workers must be at least 0 and at most 256, not -1'",
         "--distributed --port 70000,'--port must be at least 1 and at most 65535, not 70000'"
     })
     void optionsOfTheDistributedSearchAreChecked(String options, String message) {

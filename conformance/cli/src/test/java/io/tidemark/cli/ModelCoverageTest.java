@@ -101,8 +101,9 @@ class ModelCoverageTest {
         CommandRun run = CommandRun.of("check", "--coverage-model", MODEL, other.toString());
 
         assertThat(run.out())
-                .contains("not counted:\n  " + other + ": MinInsyncReplicas is 2, in the model 1\n")
-                .contains("MODEL " + MODEL + "  0 of ");
+                .endsWith("\nMODEL " + MODEL + "  0 of 388 edges, no trace counts\n\nnot counted:\n  " + other
+                        + ": MinInsyncReplicas is 2, in the model 1\n");
+        assertThat(run.exitCode()).isZero();
     }
 
     @Test
@@ -126,6 +127,42 @@ class ModelCoverageTest {
                 .contains("never taken, the nearest edges first:\n")
                 .contains("\n    at the beginning\n")
                 .contains("\n    after ");
+    }
+
+    @Test
+    void aRejectedTraceIsSaidToBeRejectedWhereverItsCountEnds() throws IOException {
+        String begin = """
+                {"tidemark":1,"spec":"Replication","constants":{"Brokers":[0,1],"MinInsyncReplicas":%d},"initial":{"9":{"leader":0}}}
+                {"seq":1,"node":0,"event":"ApplyMetadata","partitionEpoch":0}
+                {"seq":2,"node":1,"event":"ApplyMetadata","partitionEpoch":0}
+                {"seq":3,"node":0,"event":"AppendToLeader","count":1,"acks":"0"}
+                """;
+        String step = """
+                {"seq":4,"node":0,"event":"AppendToLeader","count":1,"acks":"0"}
+                """;
+        String wrong = """
+                {"seq":5,"node":0,"event":"AdvanceHighWatermark","state":{"highWatermark":7}}
+                """;
+        Path there = Files.writeString(temporary.resolve("there.ndjson"), begin.formatted(1) + wrong);
+        Path later = Files.writeString(temporary.resolve("later.ndjson"), begin.formatted(1) + step + wrong);
+        Path never = Files.writeString(temporary.resolve("never.ndjson"), begin.formatted(2) + step + wrong);
+
+        CommandRun run =
+                CommandRun.of("check", "--coverage-model", MODEL, there.toString(), later.toString(), never.toString());
+        CommandRun json =
+                CommandRun.of("check", "--json", "--coverage-model", MODEL, there.toString(), later.toString());
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
+        assertThat(run.out())
+                .contains("\nnot counted:\n  " + never
+                        + ": MinInsyncReplicas is 2, in the model 1; rejected at line 6\n\n"
+                        + "counted up to the event at which they are rejected:\n  " + there
+                        + ": line 5 after 1 step\n\n"
+                        + "counted up to a step that the model does not take:\n  " + later
+                        + ": AppendToLeader(0, 1, \"0\") after 1 step; rejected at line 6\n");
+        assertThat(json.out())
+                .contains("\"trace\":\"" + there + "\",\"rejectedAt\":5,\"counted\":true,\"steps\":1}")
+                .contains("\"trace\":\"" + later + "\",\"rejectedAt\":6,\"counted\":true,\"steps\":1,\"leftBy\":");
     }
 
     @Test

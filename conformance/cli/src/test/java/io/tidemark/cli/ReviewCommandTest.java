@@ -88,6 +88,14 @@ class ReviewCommandTest {
         assertThat(CommandRun.of("review", "--list", SMALL).out()).doesNotContain("beyond");
     }
 
+    @Test
+    void aWordIsAnsweredWithTheQuestionsThatHaveIt() {
+        assertThat(CommandRun.of("review", "FSYNC").err())
+                .isEqualTo(
+                        "tidemark: no question 'FSYNC', expected a number from 1 to 24; did you mean 9, \"Is Kafka safe "
+                                + "without fsync?\"?\n");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"25", "0", "x", "1.5"})
     void anUnknownQuestionNamesTheRange(String number) {

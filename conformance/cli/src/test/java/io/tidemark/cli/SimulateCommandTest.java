@@ -289,12 +289,16 @@ class SimulateCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             min.insync.replicas=0 | min.insync.replicas=0; expected a whole number from 1 to 9
             min.insync.replicas:2x | min.insync.replicas=2x; expected a whole number from 1 to 9
-            lisners=PLAINTEXT://:9092 | the unknown configuration lisners=PLAINTEXT://:9092; expected perhaps listeners
-            replica.lag.max.ms=5 | the unknown configuration replica.lag.max.ms=5; expected perhaps replica.lag.time.max.ms
-            zookeeper.connect=zk:2181 | the unknown configuration zookeeper.connect=zk:2181; expected a configuration of Kafka's; the simulation has controller.socket.timeout.ms, default.replication.factor, log.flush.interval.ms, log.retention.bytes, min.insync.replicas, replica.fetch.max.bytes, replica.high.watermark.checkpoint.interval.ms, replica.lag.time.max.ms, unclean.leader.election.enable
+            lisners=PLAINTEXT://:9092 | the unknown configuration lisners; expected perhaps listeners
+            replica.lag.max.ms=5 | the unknown configuration replica.lag.max.ms; expected perhaps replica.lag.time.max.ms
+            zookeeper.connect=zk:2181 | the configuration zookeeper.connect, which Kafka 4.0 has removed; expected no such line
+            log.message.format.version=3.0 | the configuration log.message.format.version, which Kafka 4.0 has removed; expected no such line
+            password.encoder.key.length=128 | the configuration password.encoder.key.length, which Kafka 4.0 has removed; expected no such line
+            zk=zk:2181 | the unknown configuration zk; expected a configuration of Kafka's; the simulation has controller.socket.timeout.ms, default.replication.factor, log.flush.interval.ms, log.retention.bytes, min.insync.replicas, replica.fetch.max.bytes, replica.high.watermark.checkpoint.interval.ms, replica.lag.time.max.ms, unclean.leader.election.enable
             log.dirs=\\u00zz | log.dirs=\\u00zz (Malformed \\uxxxx encoding.); expected a line of a properties file
             """)
-    void aConfigurationThatIsNotAllowedIsRefusedByItsLineWithWhatIs(String line, String message) throws IOException {
+    void everyConfigurationThatIsNotAllowedIsRefusedByItsLineWithWhatIs(String line, String message)
+            throws IOException {
         Path config = Files.writeString(
                 folder.resolve("server.properties"), """
                 # min.insync.replicas=0 \\
@@ -308,7 +312,40 @@ class SimulateCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err().lines()).containsExactly("tidemark: " + config + ":6: " + message);
+        assertThat(run.err().lines())
+                .containsExactly(
+                        "tidemark: " + config + ":6: " + message,
+                        "tidemark: " + config
+                                + ":7: replica.lag.time.max.ms=never; expected a whole number from 2 to 1000000");
+    }
+
+    @Test
+    void aFileThatIsMeantForSomethingElseIsNotToldLineByLineToItsEnd() throws IOException {
+        Path config = Files.writeString(folder.resolve("notes.txt"), "No configuration at all\n".repeat(25));
+
+        assertThat(CommandRun.of("simulate", "--config", config.toString())
+                        .err()
+                        .lines())
+                .hasSize(21)
+                .last()
+                .isEqualTo("tidemark: and 5 more lines that cannot be used");
+    }
+
+    /** Kafka's own default of the one, and what a disk holds for the other. */
+    @Test
+    void numbersMayBeAsLargeAsKafkas() throws IOException {
+        Path config = Files.writeString(
+                folder.resolve("server.properties"),
+                "log.flush.interval.ms=9223372036854775807\nlog.retention.bytes=1099511627776\n");
+
+        CommandRun run =
+                CommandRun.of("simulate", "--steps", "50", "--config", config.toString(), "--out", folder.toString());
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        Path schedule = folder.resolve("seed-1.schedule");
+        assertThat(schedule).content().contains("\nlogRetentionBytes=2147483647\n", "\nflushIntervalMs=2147483647\n");
+        assertThat(CommandRun.of("simulate", "--schedule", schedule.toString()).exitCode())
+                .isZero();
     }
 
     @Test

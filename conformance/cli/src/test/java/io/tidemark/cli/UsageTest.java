@@ -50,6 +50,15 @@ class UsageTest {
     }
 
     @Test
+    void recordTellsOfItsSystemsWithoutThem() {
+        assertThat(CommandRun.of("record", "--help").out())
+                .contains("Usage: tidemark record [-hV] SYSTEM\n", "The system 'kafka' is Apache Kafka");
+        assertThat(CommandRun.of("record").err()).startsWith("tidemark: a system is missing; known are: kafka\n");
+        assertThat(CommandRun.of("record", "kafak").err())
+                .startsWith("tidemark: unknown system 'kafak'; did you mean 'kafka'?\n");
+    }
+
+    @Test
     void recordIsListedAndSaysWhoRecords() {
         assertThat(CommandRun.of("--help").out()).contains("  record ");
 
@@ -90,6 +99,14 @@ class UsageTest {
     }
 
     @Test
+    void soIsOneWhoseHelpIsAskedFor() {
+        CommandRun run = CommandRun.of("help", "modle");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo(CommandRun.of("modle").err());
+    }
+
+    @Test
     void aCommandLikeNoneIsAnsweredWithAll() {
         CommandRun run = CommandRun.of("verschlimmbessern");
 
@@ -118,6 +135,13 @@ class UsageTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err().lines())
                 .containsExactly("tidemark: unknown option '--nosuch'; none is like it", "Try 'tidemark ask --help'.");
+    }
+
+    @Test
+    void aPartOfAModelsNameIsAnsweredWithThoseThatHaveIt() {
+        assertThat(CommandRun.of("model", "frozen").err())
+                .startsWith("tidemark: no model \"frozen\"; did you mean 'high-watermark-frozen' or ")
+                .endsWith("'?\n");
     }
 
     @Test
@@ -173,16 +197,20 @@ class UsageTest {
         assertThat(run.err()).contains("'none' stands alone, not in 'none,loss'");
     }
 
-    @Test
-    void anEmptyTraceNameIsRefused() {
-        CommandRun run = CommandRun.of("check", "");
+    @ParameterizedTest
+    @CsvSource({
+        "check,invalid value for TRACE: an empty value",
+        "merge,invalid value for FILE: an empty value",
+        "model,an empty value",
+        "review,an empty value",
+        "record,an empty value"
+    })
+    void anEmptyNameIsRefused(String command, String message) {
+        CommandRun run = CommandRun.of(command, "");
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err().lines())
-                .containsExactly(
-                        "tidemark: invalid value for positional parameter at index 0..* (TRACE): an empty value",
-                        "Try 'tidemark check --help'.");
+        assertThat(run.err().lines()).containsExactly("tidemark: " + message, "Try 'tidemark " + command + " --help'.");
     }
 
     /** Every option of every command for which the help shows a value. */

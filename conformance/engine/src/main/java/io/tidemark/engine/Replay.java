@@ -91,7 +91,7 @@ public final class Replay {
      * @throws InputException when the header or the specification cannot be used
      */
     public ReplaySession open(String name, String header) {
-        TraceHeader parsed = TraceLines.header(name, header);
+        TraceHeader parsed = TraceHeader.parse(name, 1, header);
         return kernel(parsed, name).open(name, parsed, options);
     }
 

@@ -1,5 +1,6 @@
 package io.tidemark.engine;
 
+import io.tidemark.engine.kernel.TraceLines;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,5 +29,17 @@ public record TraceHeader(
         source = Ordered.copy(source);
         ignored = Set.copyOf(ignored);
         silent = Set.copyOf(silent);
+    }
+
+    /**
+     * Reads a header.
+     *
+     * @param trace where it stands, for messages
+     * @param line  in which line, from 1
+     * @param text  the header
+     * @throws InputException if it is none
+     */
+    public static TraceHeader parse(String trace, long line, String text) {
+        return TraceLines.header(trace, line, text);
     }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.replication;
 
 import io.tidemark.engine.InputException;
+import io.tidemark.spec.FileFault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -83,12 +85,20 @@ public record Corpus(Path folder, List<CorpusTrace> traces) {
                     .map(Path::normalize)
                     .sorted()
                     .toList());
-        } catch (IOException | UncheckedIOException e) {
-            String reason =
-                    (e instanceof AccessDeniedException ? e : e.getCause()) instanceof AccessDeniedException denied
-                            ? "permission denied: " + denied.getFile()
-                            : String.valueOf(e.getMessage());
-            throw new InputException(folder.toString(), 0, 0, "cannot be read (" + reason + ")", "a readable folder");
+        } catch (UncheckedIOException e) {
+            throw unreadable(folder, Objects.requireNonNull(e.getCause()));
+        } catch (IOException e) {
+            throw unreadable(folder, e);
         }
+    }
+
+    private static InputException unreadable(Path folder, IOException e) {
+        Path denied = e instanceof AccessDeniedException inside ? Path.of(inside.getFile()) : folder;
+        return new InputException(
+                denied.toString(),
+                0,
+                0,
+                "cannot be read (" + new FileFault(denied, e).reason() + ")",
+                "a readable folder");
     }
 }

@@ -4,6 +4,7 @@ import io.tidemark.engine.InputException;
 import io.tidemark.engine.Loading;
 import io.tidemark.engine.ModulePath;
 import io.tidemark.engine.Specification;
+import io.tidemark.engine.TraceHeader;
 import io.tidemark.engine.Verdict;
 
 /** The replication specification that ships with Tidemark, as something that traces can be replayed against. */
@@ -38,11 +39,21 @@ public final class ReplicationSpecification {
      * @throws InputException when the trace's header names another specification
      */
     public static Verdict requireMeant(Verdict verdict) {
-        String named = verdict.statistics().header().specification();
-        if (!named.equals(NAME)) {
-            throw new InputException(
-                    verdict.statistics().trace(), 1, 0, "the header names the specification '" + named + "'", NAME);
-        }
+        requireMeant(verdict.statistics().header(), verdict.statistics().trace(), 1);
         return verdict;
+    }
+
+    /**
+     * Refuses the header of a trace which claims to follow another specification.
+     *
+     * @param file where it stands
+     * @param line in which line, from 1
+     * @throws InputException when it names another specification
+     */
+    public static void requireMeant(TraceHeader header, String file, long line) {
+        if (!header.specification().equals(NAME)) {
+            throw new InputException(
+                    file, line, 0, "the header names the specification '" + header.specification() + "'", NAME);
+        }
     }
 }

@@ -42,8 +42,6 @@ public record ScheduleConfig(
             within(BrokerConfigs.DEFAULT_REPLICATION_FACTOR, 1, MOST_BROKERS);
     private static final ConfigKey<Integer> MIN_INSYNC_REPLICAS =
             within(BrokerConfigs.MIN_INSYNC_REPLICAS, 1, MOST_BROKERS);
-    private static final ConfigKey<Integer> LOG_RETENTION_BYTES =
-            within(BrokerConfigs.LOG_RETENTION_BYTES, -1, Integer.MAX_VALUE);
     private static final ConfigKey<Integer> REPLICA_LAG_TIME_MAX_MS =
             within(BrokerConfigs.REPLICA_LAG_TIME_MAX_MS, 2, LONGEST_MS);
     private static final ConfigKey<Integer> REPLICA_FETCH_MAX_BYTES =
@@ -52,18 +50,16 @@ public record ScheduleConfig(
             within(BrokerConfigs.CONTROLLER_SOCKET_TIMEOUT_MS, 1, LONGEST_MS);
     private static final ConfigKey<Integer> CHECKPOINT_INTERVAL_MS =
             within(BrokerConfigs.REPLICA_HIGH_WATERMARK_CHECKPOINT_INTERVAL_MS, 1, LONGEST_MS);
-    private static final ConfigKey<Integer> FLUSH_INTERVAL_MS =
-            within(BrokerConfigs.LOG_FLUSH_INTERVAL_MS, 1, LONGEST_MS);
     private static final ConfigDef DEFINITION = new ConfigDef(List.of(
             REPLICATION_FACTOR,
             MIN_INSYNC_REPLICAS,
             BrokerConfigs.UNCLEAN_LEADER_ELECTION_ENABLE,
-            LOG_RETENTION_BYTES,
+            BrokerConfigs.LOG_RETENTION_BYTES,
             REPLICA_LAG_TIME_MAX_MS,
             REPLICA_FETCH_MAX_BYTES,
             CONTROLLER_SOCKET_TIMEOUT_MS,
             CHECKPOINT_INTERVAL_MS,
-            FLUSH_INTERVAL_MS));
+            BrokerConfigs.LOG_FLUSH_INTERVAL_MS));
 
     public ScheduleConfig {
         OutOfRangeException.check("brokers", brokers, 1, MOST_BROKERS);
@@ -75,7 +71,7 @@ public record ScheduleConfig(
         OutOfRangeException.check("replicaFetchMaxBytes", replicaFetchMaxBytes, 1, Integer.MAX_VALUE);
         OutOfRangeException.check("controllerSocketTimeoutMs", controllerSocketTimeoutMs, 1, LONGEST_MS);
         OutOfRangeException.check("checkpointIntervalMs", checkpointIntervalMs, 1, LONGEST_MS);
-        OutOfRangeException.check("flushIntervalMs", flushIntervalMs, 1, LONGEST_MS);
+        OutOfRangeException.check("flushIntervalMs", flushIntervalMs, 1, Integer.MAX_VALUE);
     }
 
     /** A schedule's numbers are smaller than Kafka's, and its cluster has none of Kafka's defaults. */
@@ -102,12 +98,17 @@ public record ScheduleConfig(
                 given.or(MIN_INSYNC_REPLICAS, minInsyncReplicas),
                 given.or(BrokerConfigs.UNCLEAN_LEADER_ELECTION_ENABLE, uncleanLeaderElection),
                 eligibleLeaderReplicas,
-                given.or(LOG_RETENTION_BYTES, logRetentionBytes),
+                asGoodAs(given.or(BrokerConfigs.LOG_RETENTION_BYTES, (long) logRetentionBytes)),
                 given.or(REPLICA_LAG_TIME_MAX_MS, replicaLagTimeMaxMs),
                 given.or(REPLICA_FETCH_MAX_BYTES, replicaFetchMaxBytes),
                 given.or(CONTROLLER_SOCKET_TIMEOUT_MS, controllerSocketTimeoutMs),
                 given.or(CHECKPOINT_INTERVAL_MS, checkpointIntervalMs),
-                given.or(FLUSH_INTERVAL_MS, flushIntervalMs));
+                asGoodAs(given.or(BrokerConfigs.LOG_FLUSH_INTERVAL_MS, (long) flushIntervalMs)));
+    }
+
+    /** The largest number that a schedule has stands for all larger ones: no run comes to it. */
+    private static int asGoodAs(long value) {
+        return (int) Math.min(value, Integer.MAX_VALUE);
     }
 
     /** The same with another configuration of the partition: all brokers hold a replica. */

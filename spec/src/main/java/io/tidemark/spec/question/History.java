@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The fixes of Kafka's history that the specification can take away, from {@code history.json}, and the remedies that it
@@ -83,7 +84,9 @@ public final class History {
                         + "\" that could be taken away; "
                         + NearestNames.hint(
                                 wanted,
-                                fixes.stream().map(Fix::id).toList(),
+                                fixes.stream()
+                                        .flatMap(fix -> Stream.concat(Stream.of(fix.id()), fix.related().stream()))
+                                        .toList(),
                                 "'tidemark ask --list' shows those it knows")));
     }
 

@@ -1,6 +1,7 @@
 package io.tidemark.spec.question;
 
 import io.tidemark.spec.Expectation;
+import io.tidemark.spec.FileFault;
 import io.tidemark.spec.Model;
 import io.tidemark.spec.ModelCheck;
 import io.tidemark.spec.ModelCheckOptions;
@@ -81,7 +82,7 @@ public final class QuestionRunner {
             try {
                 Files.writeString(file, config.text());
             } catch (IOException e) {
-                throw new SpecificationException("cannot write " + file + ": " + e.getMessage(), e);
+                throw new SpecificationException("cannot write " + file + ": " + new FileFault(file, e).reason(), e);
             }
             LastReport last = new LastReport(progress);
             ModelOutcome outcome = new ModelCheck(with, options).run(model(config), last);

@@ -48,6 +48,9 @@ public final class ReviewCatalog {
             "so",
             "property");
 
+    private static final int SHORTEST_WORD = 3;
+    private static final int MOST_HINTS = 3;
+
     private final List<ReviewQuestion> questions;
 
     private ReviewCatalog(List<ReviewQuestion> questions) {
@@ -164,8 +167,20 @@ public final class ReviewCatalog {
         return questions.stream()
                 .filter(question -> Integer.toString(question.number()).equals(number))
                 .findFirst()
-                .orElseThrow(
-                        () -> new SpecificationException("no question '" + number + "', expected a number from 1 to "
-                                + questions.size() + "; 'tidemark review --list' shows them"));
+                .orElseThrow(() -> new SpecificationException("no question '" + number
+                        + "', expected a number from 1 to " + questions.size() + "; " + hint(number)));
+    }
+
+    /** Somebody who does not know the number may know a word of the question. */
+    private String hint(String word) {
+        String wanted = word.toLowerCase(Locale.ROOT);
+        List<String> with = questions.stream()
+                .filter(question -> question.question().toLowerCase(Locale.ROOT).contains(wanted))
+                .map(question -> question.number() + ", \"" + question.question() + "\"")
+                .limit(MOST_HINTS)
+                .toList();
+        return word.length() < SHORTEST_WORD || with.isEmpty()
+                ? "'tidemark review --list' shows them"
+                : "did you mean " + String.join(" or ", with) + "?";
     }
 }

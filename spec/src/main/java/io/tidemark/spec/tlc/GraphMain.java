@@ -22,16 +22,19 @@ import tlc2.value.impl.Value;
 
 /**
  * Writes the state graph of one model to a file: the states by names that say what the variables of the trace module are, those
- * of a model's bounds left out, and the edges with their actions. It ends with whoever started it ({@link ParentWatch}).
+ * of a model's bounds left out, and the edges with their actions ({@link GraphProcess}).
  */
 public final class GraphMain {
     private static final String TRACE_MODULE = "ReplicationTrace";
 
-    private final TlcProcess process;
-    private volatile PathProgress progress = new PathProgress(0, 0, 0);
+    private final GraphProcess process;
+    private final Path file;
+    private final long mostEdges;
 
-    private GraphMain(TlcProcess process) {
+    private GraphMain(GraphProcess process, Path file, long mostEdges) {
         this.process = process;
+        this.file = file;
+        this.mostEdges = mostEdges;
     }
 
     /**
@@ -41,43 +44,13 @@ public final class GraphMain {
      *     the module's and the config's name, then the folders in which modules and config stand
      */
     public static void main(String[] arguments) {
-        TlcProcess process = TlcProcess.start(Path.of(arguments[0]));
-        GraphMain main = new GraphMain(process);
-        process.report("progress", main.progress);
-        process.startProgress(() -> Optional.of(main.progress));
-        process.end(main.outcome(
-                Path.of(arguments[1]),
-                arguments[2],
-                Long.parseLong(arguments[3]),
-                arguments[4],
-                TlcProcess.folders(arguments, 5)));
+        GraphProcess process = GraphProcess.start(Path.of(arguments[0]), arguments[2]);
+        Path file = Path.of(arguments[1]);
+        GraphMain main = new GraphMain(process, file, Long.parseLong(arguments[3]));
+        process.end(arguments[4], TlcProcess.folders(arguments, 5), file, main::write, SearchedGraph::error);
     }
 
-    private SearchedGraph outcome(Path file, String model, long mostEdges, String module, List<Path> folders) {
-        try {
-            FastTool tool = process.read(
-                    folders,
-                    new CheckRecorder(),
-                    resolver -> new FastTool(folders.get(0).toString(), module, module, resolver));
-            return write(tool, file, model, mostEdges);
-        } catch (TlcProcess.Unreadable e) {
-            return SearchedGraph.error(e.messages());
-        } catch (GraphSearch.NoAction | PathTraces.Untold e) {
-            return SearchedGraph.error(List.of("the model \"" + model + "\" " + e.getMessage()));
-        } catch (IOException e) {
-            return SearchedGraph.error(List.of("cannot write to the file " + file + ": " + e.getMessage()));
-        } catch (RuntimeException | StackOverflowError e) {
-            return SearchedGraph.error(List.of(TlcMessages.oneLine(e.toString())));
-        }
-    }
-
-    private SearchedGraph write(FastTool tool, Path file, String model, long mostEdges) throws IOException {
-        GraphSearch search = new GraphSearch(tool);
-        PathTraces traces = new PathTraces(search, model);
-        Optional<String> refused = traces.refused();
-        if (refused.isPresent()) {
-            return SearchedGraph.error(List.of(refused.get()));
-        }
+    private SearchedGraph write(FastTool tool, GraphSearch search, PathTraces traces) throws IOException {
         ModuleNode module = traceModule(tool);
         List<OpDeclNode> variables = List.of(module.getVariableDecls());
         Map<String, Object> rules = rules(module, traces);
@@ -96,7 +69,7 @@ public final class GraphMain {
                         states.add(CanonicalText.nameOf(state, variables, ModelGraph.UNNAMED));
                     }
                 },
-                (known, edges) -> progress = new PathProgress(known, edges, 0));
+                (known, edges) -> process.show(new PathProgress(known, edges, 0)));
         if (found.isEmpty()) {
             return new SearchedGraph(true, traces.constants(), rules, List.of());
         }

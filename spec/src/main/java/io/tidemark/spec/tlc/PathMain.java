@@ -10,20 +10,22 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import tlc2.tool.impl.FastTool;
 
 /**
- * Writes paths through the state graph of one model, and reports on standard output, one JSON object a line:
- * {@code {"progress": ...}} at once and then once a second, at last {@code {"outcome": ...}}. It ends with whoever started it
- * ({@link ParentWatch}).
+ * Writes paths through the state graph of one model ({@link GraphProcess}).
  */
 public final class PathMain {
 
-    private final TlcProcess process;
-    private volatile PathProgress progress = new PathProgress(0, 0, 0);
+    private final GraphProcess process;
+    private final Path target;
+    private final long mostEdges;
+    private final long mostPaths;
 
-    private PathMain(TlcProcess process) {
+    private PathMain(GraphProcess process, Path target, long mostEdges, long mostPaths) {
         this.process = process;
+        this.target = target;
+        this.mostEdges = mostEdges;
+        this.mostPaths = mostPaths;
     }
 
     /**
@@ -33,49 +35,20 @@ public final class PathMain {
      *     paths at most, the module's and the config's name, then the folders in which modules and config stand
      */
     public static void main(String[] arguments) {
-        TlcProcess process = TlcProcess.start(Path.of(arguments[0]));
-        PathMain main = new PathMain(process);
-        // At first before anything is found: reading the specification takes a while, too.
-        process.report("progress", main.progress);
-        process.startProgress(() -> Optional.of(main.progress));
-        process.end(main.outcome(
-                Path.of(arguments[1]),
-                arguments[2],
-                Long.parseLong(arguments[3]),
-                Long.parseLong(arguments[4]),
+        GraphProcess process = GraphProcess.start(Path.of(arguments[0]), arguments[2]);
+        Path target = Path.of(arguments[1]);
+        PathMain main = new PathMain(process, target, Long.parseLong(arguments[3]), Long.parseLong(arguments[4]));
+        process.end(
                 arguments[5],
-                TlcProcess.folders(arguments, 6)));
+                TlcProcess.folders(arguments, 6),
+                target,
+                (tool, search, traces) -> main.write(search, traces),
+                GeneratedPaths::error);
     }
 
-    private GeneratedPaths outcome(
-            Path target, String model, long mostEdges, long mostPaths, String module, List<Path> folders) {
-        try {
-            FastTool tool = process.read(
-                    folders,
-                    new CheckRecorder(),
-                    resolver -> new FastTool(folders.get(0).toString(), module, module, resolver));
-            return write(tool, target, model, mostEdges, mostPaths);
-        } catch (TlcProcess.Unreadable e) {
-            return GeneratedPaths.error(e.messages());
-        } catch (GraphSearch.NoAction | PathTraces.Untold e) {
-            return GeneratedPaths.error(List.of("the model \"" + model + "\" " + e.getMessage()));
-        } catch (IOException e) {
-            return GeneratedPaths.error(List.of("cannot write to the folder " + target + ": " + e.getMessage()));
-        } catch (RuntimeException | StackOverflowError e) {
-            return GeneratedPaths.error(List.of(TlcMessages.oneLine(e.toString())));
-        }
-    }
-
-    private GeneratedPaths write(FastTool tool, Path target, String model, long mostEdges, long mostPaths)
-            throws IOException {
-        GraphSearch search = new GraphSearch(tool);
-        PathTraces traces = new PathTraces(search, model);
-        Optional<String> refused = traces.refused();
-        if (refused.isPresent()) {
-            return GeneratedPaths.error(List.of(refused.get()));
-        }
+    private GeneratedPaths write(GraphSearch search, PathTraces traces) throws IOException {
         Optional<StateGraph> found = search.search(
-                mostEdges, traces::event, (states, edges) -> progress = new PathProgress(states, edges, 0));
+                mostEdges, traces::event, (states, edges) -> process.show(new PathProgress(states, edges, 0)));
         if (found.isEmpty()) {
             return new GeneratedPaths(search.states(), mostEdges, true, 0, 0, 0, process.seconds(), List.of());
         }
@@ -91,7 +64,7 @@ public final class PathMain {
             for (int edge : path.edges()) {
                 covered.set(edge);
             }
-            progress = new PathProgress(graph.states(), graph.edges(), written);
+            process.show(new PathProgress(graph.states(), graph.edges(), written));
         }
         return new GeneratedPaths(
                 graph.states(),

@@ -43,7 +43,9 @@ final class HeaderParser {
             throw JsonFaults.malformed(trace, line, terminated, e);
         }
         if (!fields.containsKey("tidemark")) {
-            throw fault("a first line without \"tidemark\"", "a header {\"tidemark\":1,\"spec\":...}");
+            throw fault(
+                    (line == 1 ? "a first line" : "a header") + " without \"tidemark\"",
+                    "a header {\"tidemark\":1,\"spec\":...}");
         }
         if (!Integer.valueOf(1).equals(fields.get("tidemark"))) {
             throw fault("trace format version " + shown(fields.get("tidemark")), "version 1");

@@ -47,9 +47,9 @@ public final class TraceLines {
                 trace, line, terminated, new String(buffer, start, end - start, StandardCharsets.UTF_8));
     }
 
-    /** The header that stands in the given text. */
-    public static TraceHeader header(String trace, String text) {
-        return HeaderParser.parse(trace, 1, true, text);
+    /** The header that stands in a line of its own. */
+    public static TraceHeader header(String trace, long line, String text) {
+        return HeaderParser.parse(trace, line, true, text);
     }
 
     /** Moves on to the next line that is not blank; false at the end of the trace. */

@@ -70,6 +70,14 @@ class ConfigNamesTest {
                         RemoteLogManagerConfig.DEFAULT_REMOTE_LOG_METADATA_MANAGER_CONFIG_PREFIX);
     }
 
+    @Test
+    void whatKafkaRemovedItDoesNotHave() {
+        KafkaConfigNames removed = KafkaConfigNames.removed();
+
+        assertThat(removed.names()).isNotEmpty();
+        assertThat(AbstractKafkaConfig.CONFIG_DEF.names()).noneMatch(removed::contains);
+    }
+
     private static void assertThatKafkaHas(ConfigKey<?> key, Map<String, ConfigDef.ConfigKey> kafkas) {
         ConfigDef.ConfigKey kafka = Objects.requireNonNull(kafkas.get(key.name()), "Kafka has no such configuration");
         assertThat(kafka.type).isEqualTo(type(key));

@@ -2,15 +2,14 @@ package io.tidemark.replication.merge;
 
 import io.tidemark.engine.InputException;
 import io.tidemark.replication.SpecifiedActions;
+import io.tidemark.spec.FileFault;
 import io.tidemark.spec.NearestNames;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -113,10 +112,12 @@ record NodeFile(Path path, int node, String cluster) {
     }
 
     private static InputException unreadable(Path path, IOException e) {
-        String why = e instanceof NoSuchFileException
-                ? "no such file"
-                : e instanceof CharacterCodingException ? "no UTF-8" : "cannot be read (" + e.getMessage() + ")";
-        return new InputException(path.toString(), 0, 0, why, "the file of a node");
+        return new InputException(
+                path.toString(),
+                0,
+                0,
+                "cannot be read (" + new FileFault(path, e).reason() + ")",
+                "the file of a node");
     }
 
     private static ObjectNode parse(Path path, long line, String text) {

@@ -1,6 +1,8 @@
 package io.tidemark.replication.merge;
 
 import io.tidemark.engine.InputException;
+import io.tidemark.engine.TraceHeader;
+import io.tidemark.replication.ReplicationSpecification;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -151,9 +153,12 @@ final class Survey {
         String partition = line.partition()
                 .orElseThrow(() -> new InputException(
                         file.path().toString(), line.line(), 0, "the creation of no partition", "its name"));
-        Created earlier = created.putIfAbsent(
-                partition,
-                new Created(file, line.line(), line.node(), line.json().get("header")));
+        JsonNode header = line.json().get("header");
+        ReplicationSpecification.requireMeant(
+                TraceHeader.parse(file.path().toString(), line.line(), header.toString()),
+                file.path().toString(),
+                line.line());
+        Created earlier = created.putIfAbsent(partition, new Created(file, line.line(), line.node(), header));
         if (earlier != null) {
             throw new InputException(
                     file.path().toString(),

@@ -15,6 +15,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
@@ -45,12 +46,14 @@ public final class ModelCoverage {
      * What a trace took.
      *
      * @param trace its name
+     * @param rejectedAt the line at which the specification rejects it, if it does
      * @param notCounted why none of its steps counts, if none does
      * @param steps how many of its steps were edges, those of all partitions together
      * @param leftBy the step with which it left the model first, if it did: an action with its arguments, or the event that no
-     *     action of the model's rules explains
+     *     action of the model's rules explains, though those of the specification do
      */
-    public record OfTrace(String trace, Optional<String> notCounted, long steps, Optional<String> leftBy) {}
+    public record OfTrace(
+            String trace, OptionalLong rejectedAt, Optional<String> notCounted, long steps, Optional<String> leftBy) {}
 
     /**
      * The edges by one action.
@@ -61,24 +64,30 @@ public final class ModelCoverage {
      */
     public record OfAction(String action, int taken, int edges) {}
 
-    /** Notes a trace of which none can be told what it took, and why. */
-    public void leaveOut(String trace, String reason) {
-        traces.add(new OfTrace(trace, Optional.of(reason), 0, Optional.empty()));
+    /**
+     * Notes a trace of which none can be told what it took, and why.
+     *
+     * @param rejectedAt the line at which the specification rejects it, if it does
+     */
+    public void leaveOut(String trace, OptionalLong rejectedAt, String reason) {
+        traces.add(new OfTrace(trace, rejectedAt, Optional.of(reason), 0, Optional.empty()));
     }
 
     /**
      * Replays a trace and adds what it takes.
      *
+     * @param rejectedAt the line at which the specification rejects it, if it does
      * @throws InputException when the trace cannot be used
      */
-    public void add(TraceSource source, Progress progress) {
+    public void add(TraceSource source, OptionalLong rejectedAt, Progress progress) {
         try (RenumberedTrace trace = new RenumberedTrace(source.open())) {
             Optional<String> difference = difference(trace.constants());
             if (difference.isPresent()) {
-                leaveOut(source.name(), difference.get());
+                leaveOut(source.name(), rejectedAt, difference.get());
             } else {
                 add(
                         source.name(),
+                        rejectedAt,
                         replay.observe(TraceSource.of(source.name(), trace), ModelWalk.begin(graph), progress));
             }
         } catch (IOException e) {
@@ -87,30 +96,34 @@ public final class ModelCoverage {
         }
     }
 
-    private void add(String trace, Observation observation) {
+    private void add(String trace, OptionalLong rejectedAt, Observation observation) {
         List<ModelWalk> walks = observation.behaviours().stream()
                 .map(ModelWalk.class::cast)
                 .filter(ModelWalk::hasEntered)
                 .toList();
         if (walks.isEmpty()) {
-            leaveOut(trace, "it does not come to any state of the model");
+            leaveOut(trace, rejectedAt, "it does not come to any state of the model");
             return;
         }
         walks.forEach(walk -> taken.or(walk.edges()));
         traces.add(new OfTrace(
                 trace,
+                rejectedAt,
                 Optional.empty(),
                 walks.stream().mapToLong(ModelWalk::steps).sum(),
                 walks.stream()
                         .flatMap(walk -> walk.leftBy().stream())
                         .findFirst()
-                        .or(() -> end(observation.verdict()))));
+                        .or(() -> end(observation.verdict(), rejectedAt))));
     }
 
-    /** What a trace ends with for which the rules of the model have no explanation. */
-    private static Optional<String> end(Verdict verdict) {
+    /** What a trace ends with for which the rules of the model have no explanation, though the specification has. */
+    private static Optional<String> end(Verdict verdict, OptionalLong rejectedAt) {
         if (verdict instanceof Verdict.Rejected rejected) {
-            return Optional.of(rejected.explanation().event());
+            Explanation explanation = rejected.explanation();
+            return rejectedAt.equals(OptionalLong.of(explanation.line()))
+                    ? Optional.empty()
+                    : Optional.of(explanation.event());
         }
         return verdict instanceof Verdict.Inconclusive inconclusive
                 ? Optional.of(inconclusive.explanation().map(Explanation::event).orElse(inconclusive.reason()))

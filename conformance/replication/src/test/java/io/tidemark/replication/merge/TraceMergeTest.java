@@ -372,7 +372,7 @@ class TraceMergeTest {
     void aFileThatIsNotThereIsNamed() {
         files.add(folder.resolve("missing.ndjson"));
 
-        assertFails(folder.resolve("missing.ndjson") + ": no such file; expected the file of a node");
+        assertFails(folder.resolve("missing.ndjson") + ": cannot be read (no such file); expected the file of a node");
     }
 
     @Test

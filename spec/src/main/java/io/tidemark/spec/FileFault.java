@@ -1,4 +1,4 @@
-package io.tidemark.cli;
+package io.tidemark.spec;
 
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -14,15 +14,15 @@ import java.nio.file.Path;
  * @param path what was to be read or written
  * @param cause what Java says
  */
-record FileFault(Path path, IOException cause) {
+public record FileFault(Path path, IOException cause) {
 
     /** The reason in a few words. */
-    String reason() {
+    public String reason() {
         if (cause instanceof NoSuchFileException missing) {
             return missing.getFile().equals(path.toString()) ? "no such file" : "its folder does not exist";
         }
         if (cause instanceof AccessDeniedException) {
-            return "that is not permitted";
+            return "permission denied";
         }
         if (cause instanceof FileAlreadyExistsException file) {
             return file.getFile() + " is no folder";
