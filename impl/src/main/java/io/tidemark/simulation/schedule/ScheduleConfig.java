@@ -6,6 +6,8 @@ import io.tidemark.config.ConfigDef;
 import io.tidemark.config.ConfigKey;
 import io.tidemark.config.ConfigType.IntBetween;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The cluster of a schedule, by Kafka's names. Times are in virtual milliseconds.
@@ -54,6 +56,8 @@ public record ScheduleConfig(
             within(BrokerConfigs.REPLICA_HIGH_WATERMARK_CHECKPOINT_INTERVAL_MS, 1, LONGEST_MS);
     private static final ConfigKey<Integer> FLUSH_INTERVAL_MS =
             within(BrokerConfigs.LOG_FLUSH_INTERVAL_MS, 1, LONGEST_MS);
+    private static final List<ConfigKey<Integer>> TIMES =
+            List.of(REPLICA_LAG_TIME_MAX_MS, CONTROLLER_SOCKET_TIMEOUT_MS, CHECKPOINT_INTERVAL_MS, FLUSH_INTERVAL_MS);
     private static final ConfigDef DEFINITION = new ConfigDef(List.of(
             REPLICATION_FACTOR,
             MIN_INSYNC_REPLICAS,
@@ -86,6 +90,18 @@ public record ScheduleConfig(
     /** The configurations of Kafka's that a schedule has. */
     public static ConfigDef definition() {
         return DEFINITION;
+    }
+
+    /** The times among what is given, by name, in virtual milliseconds. */
+    public static SortedMap<String, Integer> times(Config given) {
+        SortedMap<String, Integer> times = new TreeMap<>();
+        for (ConfigKey<Integer> key : TIMES) {
+            int ms = given.or(key, 0);
+            if (ms > 0) {
+                times.put(key.name(), ms);
+            }
+        }
+        return times;
     }
 
     /**
