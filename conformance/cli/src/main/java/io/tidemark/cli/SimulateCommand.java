@@ -195,7 +195,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private void tellHowFar(SimulationTally tally, ProgressLine progress) {
-        progress.clear();
+        progress.close();
         if (!json && tally.runs() > 0) {
             tally.print(console);
         }
