@@ -47,7 +47,8 @@ PendingAfter(broker, i) ==
 \* KIP-101, loses records that were committed without this replica having heard of it.  A newer partition epoch alone is
 \* how a leader may learn of a committed ISR before the answer to its proposal comes.  A broker that is no replica (any more)
 \* stops leading and fetching, and deletes its log with all that belongs to it; safe because others are in sync, and because it
-\* begins anew if it becomes a replica again.
+\* begins anew if it becomes a replica again.  Kafka's file keeps its high watermark until it is written again; a log that is made
+\* anew is empty, and so is its high watermark (Partition.createLog).
 \* BrokerMetadataPublisher, ReplicaManager.applyDelta, stopPartitions, Partition.makeLeader, makeFollower.
 ApplyMetadata(broker, partitionEpoch) ==
     /\ broker \in running
@@ -157,12 +158,14 @@ StopBroker(broker) ==
 
 \* The broker starts, with the high watermark of its checkpoint as far as its log has it, which may be less than it knew, or
 \* nothing.  Safe because the next leader's epoch tells where the log forks, not the high watermark (KAFKA-1647, KIP-101).
-\* It reads the clean-shutdown marker and deletes it.  LogManager.loadLogs, Partition.createLogIfNotExists.
+\* It reads the clean-shutdown marker and deletes it.  What it hears of first is the newest that the controller has decided; where
+\* that makes its log one of a replica that has been moved away, it lets the log go then, as any broker does that learns it.
+\* LogManager.loadLogs, isStrayReplica, Partition.createLogIfNotExists.
 StartBroker(broker) ==
     /\ broker \notin running
     /\ running' = running \cup {broker}
     /\ serving' = IF MetadataBeforeRegistration THEN serving ELSE serving \cup {broker}
-    /\ pendingMetadata' = IF MetadataBeforeRegistration /\ broker \in partition.replicas
+    /\ pendingMetadata' = IF MetadataBeforeRegistration /\ (broker \in partition.replicas \/ log[broker] # EmptyLog)
                           THEN [pendingMetadata EXCEPT ![broker] = <<Image(partition)>>] ELSE pendingMetadata
     /\ highWatermark' = [highWatermark EXCEPT ![broker] = Clamp(log[broker], highWatermarkCheckpoint[broker])]
     /\ UNCHANGED <<partition, registration, brokerEpoch, previousBrokerEpoch, replicaVars, log, openEpoch, flushedOffset, highWatermarkCheckpoint>>

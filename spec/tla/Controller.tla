@@ -150,7 +150,7 @@ AfterUncleanShutdown(broker, previous) ==
 \* and because a replica that may have lost records is not eligible any more (KIP-966: previous broker epoch).
 \* The request may outlive its process (OvertakenMessages): then nobody learns the epoch, and whichever process comes next
 \* shows a previous epoch that is not the registered one.
-\* ClusterControlManager.registerBroker, ReplicationControlManager.handleBrokerUncleanShutdown.
+\* ClusterControlManager.registerBroker, ReplicationControlManager.handleBrokerShutdown.
 RegisterBroker(broker, epoch, previous) ==
     /\ broker \in running \/ OvertakenMessages
     /\ broker \in running => previous = previousBrokerEpoch[broker]
@@ -307,8 +307,8 @@ AlterPartitionAnswer(request, error, changed) ==
 
 \* A leader's proposal is accepted or refused, as a compare-and-set on leader, leader epoch and partition epoch.  Safe
 \* because a proposal made before any other change of the partition is refused, and one that names an incarnation which has
-\* been replaced since, too.  A leader that is shutting down is replaced on this occasion, and one whom a reassignment removes
-\* that ends with this change.
+\* been replaced since, too.  The leader itself is replaced on this occasion only if a reassignment removes it that ends with
+\* this change.
 \* ReplicationControlManager.alterPartition.
 HandleAlterPartition(leader) ==
     \E request \in AlterPartitionMessage(leader, "AlterPartitionRequest") :

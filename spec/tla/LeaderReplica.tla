@@ -41,10 +41,10 @@ FetchError(leader, request) ==
       [] request.follower \notin localPartition[leader].replicas     -> "UNKNOWN_LEADER_EPOCH"  \* GUARD fetch of no replica
       [] OTHER                                                      -> "NONE"
 
-\* A broker looks a new partition up before it applies the partition's metadata, and a deleted one after (ReplicaManager.getOrCreatePartition).
-FetchErrors(leader, request) ==
-    {FetchError(leader, request)}
-    \cup IF ConcurrentRequests /\ localPartition[leader] = NoImage THEN {"UNKNOWN_LEADER_EPOCH"} ELSE {}
+\* A broker looks a new partition up before it applies its metadata, and a deleted one no more (getOrCreatePartition, stopPartitions).
+FetchErrors(leader, request) == {FetchError(leader, request)} \cup
+    IF ~ConcurrentRequests THEN {} ELSE IF localPartition[leader] = NoImage THEN {"UNKNOWN_LEADER_EPOCH"}
+    ELSE {"NOT_LEADER_OR_FOLLOWER" : i \in {j \in DOMAIN pendingMetadata[leader] : leader \notin pendingMetadata[leader][j].replicas}}
 
 \* The follower's last record is not where the leader's log has that epoch: its log forks from the leader's.
 Diverges(leader, request) ==
@@ -83,8 +83,8 @@ RecordsAnswer(leader, request, count) ==
      highWatermark |-> HighWatermarkFor(leader, request), logStartOffset |-> LogStartFor(leader, request)]
 
 \* The leader notes how far a follower has come, but lets its fetch wait for more records (replica.fetch.wait.max.ms).  It is
-\* answered from the log as it is then, by whoever leads then.  Safe because the follower has all that is before its fetch
-\* offset, whenever the answer comes.  ReplicaManager.fetchMessages, DelayedFetch.
+\* answered from the log as it is then, if the leader epoch is still the same.  Safe because the follower has all that is before
+\* its fetch offset, whenever the answer comes.  ReplicaManager.fetchMessages, DelayedFetch.
 DelayFetch(leader, follower) ==
     /\ leader \in serving  \* GUARD a fetch waits at an open port
     /\ \E request \in FetchMessage(follower, leader, "FetchRequest") :
@@ -157,7 +157,7 @@ SmallestLogEndOffset(leader) ==
     SmallestOf({EndOffset(log[leader])} \cup {remoteReplicas[leader][f].logEndOffset : f \in QuorumOf(leader) \ {leader}})
 
 \* How far the high watermark may go: to the end of the shortest log of the maximal ISR, or only to that of a caught-up
-\* follower outside it for which the leader waits, lest it never catches up (Replica.isCaughtUp within
+\* follower outside it for which the leader waits, lest it never catches up (ReplicaState.isCaughtUp within
 \* replica.lag.time.max.ms, Partition.isReplicaIsrEligible; which followers those are is a matter of time, so any may be).  With
 \* ConcurrentRequests the positions may be older ones: one thread has computed it while others note newer ones, and has it before
 \* they do (Partition.updateFollowerFetchState calls maybeIncrementLeaderHW under the read lock only).  Then every offset up to

@@ -4,8 +4,8 @@
 (* The actions stand in one module a role; bounds for model checking are   *)
 (* in the models (spec/models), the trace format is in ReplicationTrace.   *)
 (*                                                                         *)
-(* Left out, beside what ReplicationState names: fairness (only safety is  *)
-(* stated so far).                                                         *)
+(* Left out, beside what ReplicationState names: fairness, which depends   *)
+(* on what a model lets go wrong, and so stands in MCReplication.          *)
 (***************************************************************************)
 EXTENDS Controller, LeaderReplica, FollowerReplica, OffsetsForLeaderEpoch, BrokerLifecycle, Clients
 

@@ -66,7 +66,7 @@ Fixes == {
     "KAFKA-18635",  \* a replica that may have lost records is dropped from ISR and eligible leader replicas
     "KAFKA-10471",  \* the clean-shutdown marker does not outlive a start
     "KAFKA-19522",  \* the last known leader is elected only while it is active
-    "KAFKA-20634",  \* a waiting produce request is bound to the leader epoch in which it was appended
+    "KAFKA-20634",  \* a waiting produce request is bound to the leader epoch in which it was appended (in no release yet)
     "KIP-98",       \* a leader appends no record again which an idempotent producer sends again (IdempotentProducer)
     "KAFKA-7190",   \* a leader knows of a producer's records also when they have been deleted (IdempotentProducer)
     "KIP-207",      \* a leader tells no latest offset before its high watermark has reached the start of its epoch

@@ -357,8 +357,10 @@ final class Partition {
         List<RecordBatch> batches = new ArrayList<>();
         for (RecordBatch batch :
                 log.read(request.fetchOffset(), context.config().fetchableBytes(request.maxBytes()))) {
-            if (batch.baseOffset() < readableEnd) {
-                batches.add(batch.before(Math.min(batch.endOffset(), readableEnd)));
+            if (batch.endOffset() <= readableEnd) {
+                batches.add(batch);
+            } else if (batch.baseOffset() < readableEnd && !batch.isCompressed()) {
+                batches.add(batch.before(readableEnd));
             }
         }
         if (!batches.isEmpty()) {

@@ -1,16 +1,20 @@
 package io.tidemark.broker;
 
+import io.tidemark.environment.Timer;
 import io.tidemark.policy.ProduceCompletionRule.View;
 import io.tidemark.protocol.Message.ProduceResponse;
 import io.tidemark.tracer.ErrorCode;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Holds produce requests until their producers can be told what became of the records. Kafka: {@code DelayedProduce}. */
 final class ProducePurgatory {
+    private record Held(PendingProduce produce, Timer timer) {}
+
     private final ReplicaContext context;
-    private final List<PendingProduce> pending = new ArrayList<>();
+    private final SortedMap<Long, Held> held = new TreeMap<>();
+    private long arrived;
 
     ProducePurgatory(ReplicaContext context) {
         this.context = context;
@@ -18,36 +22,38 @@ final class ProducePurgatory {
 
     /** Holds a request, for no longer than the producer asked for. */
     void add(PendingProduce produce, long timeoutMs) {
-        pending.add(produce);
-        context.environment().schedule(timeoutMs, () -> timeOut(produce));
+        long number = arrived++;
+        Timer timer = context.environment().schedule(timeoutMs, () -> {
+            // The records may still be committed or truncated later; nothing in the replica has changed.
+            held.remove(number);
+            answer(produce, ErrorCode.REQUEST_TIMED_OUT);
+        });
+        held.put(number, new Held(produce, timer));
     }
 
     /** How many requests wait. Kafka: the metric {@code PurgatorySize}. */
     int size() {
-        return pending.size();
+        return held.size();
     }
 
     /** How many of them have appended something themselves: those that traces know of. */
     int appended() {
-        return (int) pending.stream().filter(produce -> !produce.duplicate()).count();
-    }
-
-    private void timeOut(PendingProduce produce) {
-        // The records may still be committed or truncated later; nothing in the replica has changed.
-        if (pending.remove(produce)) {
-            answer(produce, ErrorCode.REQUEST_TIMED_OUT);
-        }
+        return (int) held.values().stream()
+                .filter(waiting -> !waiting.produce().duplicate())
+                .count();
     }
 
     /** Answers those that can be answered in the replica's present state. */
     void complete(ReplicaRole role) {
-        for (PendingProduce produce : List.copyOf(pending)) {
-            Optional<ErrorCode> result = context.policies().produceCompletion().completion(view(produce, role));
+        new TreeMap<>(held).forEach((number, waiting) -> {
+            Optional<ErrorCode> result =
+                    context.policies().produceCompletion().completion(view(waiting.produce(), role));
             if (result.isPresent()) {
-                pending.remove(produce);
-                answer(produce, result.get());
+                waiting.timer().cancel();
+                held.remove(number);
+                answer(waiting.produce(), result.get());
             }
-        }
+        });
     }
 
     private View view(PendingProduce produce, ReplicaRole role) {

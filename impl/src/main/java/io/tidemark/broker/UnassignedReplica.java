@@ -1,6 +1,9 @@
 package io.tidemark.broker;
 
-/** A replica that no metadata has given a role since the broker started. It neither leads nor follows. */
+/**
+ * A replica to which no metadata has given a role since the broker started, or which the metadata has removed. It neither leads
+ * nor follows.
+ */
 final class UnassignedReplica implements ReplicaRole {
     @Override
     public int leader() {

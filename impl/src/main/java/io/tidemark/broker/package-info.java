@@ -9,7 +9,7 @@
  *   <li>{@code RequestHandler} is the first stage of what clients and followers ask for: who may ask, and whether the request makes
  *       sense; {@code ProducedRecords} looks at what producers send.
  *   <li>{@code Partition} changes the replica's role as the metadata says. There is one class a role:
- *       {@code UnassignedReplica} before any metadata, {@code FollowerReplica}, {@code LeaderReplica}. An epoch's role is
+ *       {@code UnassignedReplica} before any metadata and after a removal, {@code FollowerReplica}, {@code LeaderReplica}. An epoch's role is
  *       an object of its own, so nothing of an earlier epoch can leak into it.
  *   <li>A follower has a {@code ReplicaFetcher}, and what it fetches goes one response at a time through
  *       {@code FetcherThread} and {@code FetchResponseHandler}; a leader has an {@code IsrManager}. {@code ProducePurgatory} and

@@ -220,7 +220,7 @@ final class LocalLog {
             return;
         }
         lowerRecoveryPoint(offset);
-        int last = Math.max(0, indexOf(offset));
+        int last = indexOf(offset);
         if (last > 0 && segments.get(last).baseOffset() == offset) {
             last--;
         }
@@ -305,7 +305,7 @@ final class LocalLog {
         List<RecordBatch> result = new ArrayList<>();
         long bytes = 0;
         long next = Math.max(fromOffset, startOffset);
-        for (int i = Math.max(0, indexOf(next)); i < segments.size(); i++) {
+        for (int i = indexOf(next); i < segments.size(); i++) {
             LogSegment segment = segments.get(i);
             Optional<Located> located = segment.find(next);
             while (located.isPresent()) {

@@ -204,7 +204,8 @@ public sealed interface Message {
     /**
      * The answer to a heartbeat.
      *
-     * @param error STALE_BROKER_EPOCH when the broker has registered again, else NONE
+     * @param error STALE_BROKER_EPOCH when the broker has registered again, CLUSTER_AUTHORIZATION_FAILED when the sender may be
+     *     no broker of this cluster, else NONE
      * @param shouldShutDown whether the broker may stop now: it leads nothing, and the others know
      */
     record BrokerHeartbeatResponse(ErrorCode error, boolean shouldShutDown) implements Message {
@@ -359,7 +360,8 @@ public sealed interface Message {
      *
      * @param error why there are no records, or NONE
      * @param batches the records
-     * @param readableEndOffset the end of what consumers may read at this broker, -1 on an error
+     * @param readableEndOffset the end of what consumers may read at this broker, -1 on an error but OFFSET_OUT_OF_RANGE, after
+     *     which consumers may go on there
      * @param leaderEpoch the leader epoch that this broker knows, -1 when it has no replica; Kafka's {@code currentLeader}
      */
     record ConsumerFetchResponse(ErrorCode error, List<RecordBatch> batches, long readableEndOffset, int leaderEpoch)

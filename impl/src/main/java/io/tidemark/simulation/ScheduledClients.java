@@ -257,9 +257,7 @@ final class ScheduledClients {
         public void receive(Envelope envelope) {
             ConsumerFetchResponse response = (ConsumerFetchResponse) envelope.message();
             if (response.error() != ErrorCode.NONE) {
-                // Retention has overtaken the request, or the end of a reassignment has moved the leader: once more,
-                // from
-                // whoever leads and from where the log begins now.
+                // Retention has overtaken the request, or a reassignment has moved the leader: once more, from there.
                 begin();
                 return;
             }

@@ -51,6 +51,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
 /** One broker, id 0, between a controller, two other brokers and clients that a test speaks for. */
@@ -213,6 +214,20 @@ class BrokerTest {
         environment.advance(30_000);
         assertThat(environment.take(ProduceResponse.class))
                 .containsExactly(ProduceResponse.refused(ErrorCode.REQUEST_TIMED_OUT));
+    }
+
+    @Test
+    void aProducerThatHasItsAnswerIsRememberedNoLonger() {
+        lead(1, List.of(0, 1));
+        int before = environment.scheduled();
+        produce(Acks.LEADER, 1);
+        assertThat(environment.scheduled()).isEqualTo(before);
+
+        produce(Acks.ALL, 1);
+        assertThat(environment.scheduled()).isEqualTo(before + 1);
+        fetch(1, 1, 2, 1);
+        environment.advance(1);
+        assertThat(environment.scheduled()).isEqualTo(before);
     }
 
     @Test
@@ -732,6 +747,29 @@ class BrokerTest {
         ConsumerFetchResponse response =
                 environment.take(ConsumerFetchResponse.class).get(0);
         assertThat(response.batches()).extracting(RecordBatch::endOffset).containsExactly(2L);
+    }
+
+    /** A high watermark from a checkpoint may be within a batch that was written in place of others. */
+    @Test
+    void consumersGetNothingOfACompressedBatchThatIsNotCommittedWhole() {
+        RecordBatch batch = compressed(new RecordBatch(0, 1, payloads(3)));
+        respond(follow(1, 1), new FetchResponse(1, 1, 0, ErrorCode.NONE, List.of(batch), 2, 0, 3, Optional.empty()));
+        environment.advance(0);
+
+        receive(PRODUCER, new ConsumerFetchRequest("orders-0", 0, 1_000));
+        assertThat(environment.take(ConsumerFetchResponse.class))
+                .containsExactly(new ConsumerFetchResponse(ErrorCode.NONE, List.of(), 2, 1));
+    }
+
+    /** Claims that its records are compressed; nobody looks. */
+    private static RecordBatch compressed(RecordBatch batch) {
+        int attributes = 21;
+        ByteBuffer bytes =
+                ByteBuffer.allocate(batch.sizeInBytes()).put(batch.bytes()).flip();
+        bytes.putShort(attributes, (short) 1);
+        CRC32C crc = new CRC32C();
+        crc.update(bytes.slice(attributes, bytes.limit() - attributes));
+        return new RecordBatch(bytes.putInt(17, (int) crc.getValue()));
     }
 
     @Test

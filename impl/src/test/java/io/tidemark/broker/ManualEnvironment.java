@@ -73,6 +73,12 @@ public final class ManualEnvironment implements Environment {
         return next;
     }
 
+    /** How many calls have been asked for that are still to be made. */
+    public int scheduled() {
+        tasks.removeIf(task -> task.cancelled);
+        return tasks.size();
+    }
+
     /** The messages of a kind that were sent since this was last asked, which are forgotten. */
     public <M extends Message> List<M> take(Class<M> kind) {
         List<M> messages = takeEnvelopes(kind).stream()

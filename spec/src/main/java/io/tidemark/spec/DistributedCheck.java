@@ -77,13 +77,23 @@ public final class DistributedCheck {
                 "TLC's workers have found that something is violated; one JVM now looks for the shortest way there");
         Duration left = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
         ModelOutcome told = new ModelCheck(files, options.withTimeLimit(left)).run(model, progress);
-        if (told.result() == Result.HOLDS) {
-            List<String> contradiction = new ArrayList<>();
-            contradiction.add("TLC's workers found a violation, but one JVM finds none");
-            contradiction.addAll(found.errors());
-            return ModelOutcome.error(contradiction);
-        }
-        return told;
+        return together(found, told, options.timeLimit());
+    }
+
+    /** What the search of several JVMs, which has found a violation, and the one that was to tell of it have found together. */
+    static ModelOutcome together(ModelOutcome found, ModelOutcome told, Duration limit) {
+        return switch (told.result()) {
+            case HOLDS -> {
+                List<String> contradiction = new ArrayList<>();
+                contradiction.add("TLC's workers found a violation, but one JVM finds none");
+                contradiction.addAll(found.errors());
+                yield ModelOutcome.error(contradiction);
+            }
+            case TIMED_OUT ->
+                ModelOutcome.timedOut("TLC's workers have found that something is violated, but in what was left of "
+                        + limit.toSeconds() + " s one JVM has not found out what");
+            case VIOLATED, ERROR -> told;
+        };
     }
 
     /** The command that starts the server. */

@@ -50,6 +50,22 @@ class DistributedCheckTest {
                 .containsExactly("Init", "Send(s1, 0)", "Send(s1, 1)");
     }
 
+    /** One JVM may need longer for the way there than all of them for the violation. */
+    @Test
+    void violationIsReportedAlsoWhenNoTimeIsLeftToTellOfIt() {
+        ModelOutcome violated = ModelOutcome.error(List.of());
+
+        ModelOutcome outcome = DistributedCheck.together(
+                violated, ModelOutcome.timedOut("no outcome within 0 s"), Duration.ofSeconds(60));
+
+        assertThat(outcome.result()).isEqualTo(Result.TIMED_OUT);
+        assertThat(outcome.errors())
+                .singleElement()
+                .asString()
+                .contains("something is violated")
+                .contains("60 s");
+    }
+
     @Test
     void actionPropertyIsEvaluatedOnStepsIntoKnownStates() throws Exception {
         ModelOutcome outcome = check("MCMailbox", "Restarts.cfg", 1);

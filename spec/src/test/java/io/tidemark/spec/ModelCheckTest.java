@@ -76,6 +76,14 @@ class ModelCheckTest {
     }
 
     @Test
+    void propertyOfTheInitialStateHasAStoryOfOneState() throws Exception {
+        ModelOutcome outcome = check("MCMailbox", "InitialProperty.cfg");
+
+        assertThat(outcome.violated()).contains("NeverEmpty");
+        assertThat(outcome.counterexample().orElseThrow().length()).isEqualTo(1);
+    }
+
+    @Test
     void deadlockIsAViolationWhenTheConfigAsksForIt() throws Exception {
         ModelOutcome outcome = check("MCMailbox", "Deadlock.cfg");
 

@@ -17,7 +17,9 @@ public interface ReplaySession {
      * @param event one line of a trace, without the line end; its {@code seq} must be greater than the last one's
      * @return whether the trace with this event is still a behaviour of the specification. When it is not, or when the
      *     limits were reached, the session has ended: {@link #ended} says how
-     * @throws InputException        when the line is no event that the trace module understands; the session is unchanged
+     * @throws InputException        when the line is no event that the trace module understands: then the session is
+     *     unchanged; or when the specification cannot be asked about it, as of an argument that it cannot compare: then the
+     *     session is of no use any more
      * @throws IllegalStateException when the session has ended
      */
     boolean accept(String event);

@@ -25,7 +25,7 @@ import tlc2.value.impl.Value;
  * The same evaluator, watching itself: it remembers where evaluation of a step came to nothing. Slow, so it is used only to
  * explain what has failed already.
  */
-@SuppressWarnings("ReferenceEquality") // the parser\'s nodes have no other
+@SuppressWarnings("ReferenceEquality") // the parser's nodes have no other
 public final class DiagnosingTool extends GuidedTool {
     private static final int CONJUNCT = -1;
 

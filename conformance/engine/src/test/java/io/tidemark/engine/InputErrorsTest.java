@@ -438,7 +438,13 @@ class InputErrorsTest {
                 Arguments.of("-> Step\n", "-> Other\n", "Other, which the next-state relation does not apply"),
                 Arguments.of("event.event = \"Step\"", "x = 1", "a guard which says something else"),
                 Arguments.of("TraceAction(event) ==", "Renamed(event) ==", "no definition of TraceAction"),
-                Arguments.of("CASE field = \"x\" -> x", "x", "TraceObservation that is no CASE"));
+                Arguments.of("CASE field = \"x\" -> x", "x", "TraceObservation that is no CASE"),
+                Arguments.of("Other ==", "TraceSilentBound == \"two\"\nOther ==", "TraceSilentBound that is no number"),
+                Arguments.of("Other ==", "TraceSilentBound == 0 - 1\nOther ==", "TraceSilentBound that is no number"),
+                Arguments.of(
+                        "Other ==",
+                        "TraceValues == [y |-> Nat]\nOther ==",
+                        "TraceValues with \"y\"; expected fields that TraceObservation knows"));
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.tidemark.engine;
 
+import static io.tidemark.engine.TwoPhaseTraces.SPECIFICATION;
 import static io.tidemark.engine.TwoPhaseTraces.replay;
 import static io.tidemark.engine.TwoPhaseTraces.trace;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -52,6 +53,33 @@ class PartitionsTest {
                 "'node':'a','partition':'p','event':'ReadDecision','state':{'written':3}"));
 
         assertThat(verdict).isInstanceOf(Verdict.Conforms.class);
+    }
+
+    @Test
+    void whatIsNotedBeforeThereArePartitionsIsNotedOnce() {
+        Verdict verdict = replay(trace(
+                "'node':'a','event':'Write','amount':1",
+                "'node':'a','partition':'p','event':'Sync'",
+                "'node':'a','partition':'q','event':'Sync'"));
+
+        assertThat(verdict.notes())
+                .containsExactly(new Verdict.Note("NothingWritten", Optional.empty(), 2, "Write"));
+    }
+
+    @Test
+    void aVerdictThatALimitLeavesOpenNamesThePartition() {
+        Verdict verdict = new Replay(SPECIFICATION, ReplayOptions.defaults().withMaximumDeviations(0))
+                .run(TwoPhaseTraces.withHeader(
+                        "{'tidemark':1,'spec':'TwoPhase','silent':['Sync']}",
+                        "'node':'a','partition':'p','event':'Write','amount':1",
+                        "'node':'a','event':'Sync'",
+                        "'node':'a','partition':'q','event':'ReadDecision'"));
+
+        assertThat(verdict)
+                .isInstanceOfSatisfying(
+                        Verdict.Inconclusive.class,
+                        open -> assertThat(open.explanation().orElseThrow().partition())
+                                .contains("q"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static io.tidemark.engine.TwoPhaseTraces.rejection;
 import static io.tidemark.engine.TwoPhaseTraces.replay;
 import static io.tidemark.engine.TwoPhaseTraces.trace;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -168,6 +169,91 @@ class ReplayTest {
                 .singleElement()
                 .satisfies(conjunct -> assertThat(conjunct.source()).isEqualTo("count < 3"));
         assertThat(explanation.text()).contains("invariant Small is FALSE after it");
+    }
+
+    @Test
+    void anInvariantIsNamedThoughAnotherStateDoesNotAllowTheEventAtAll(@TempDir Path folder) throws IOException {
+        Explanation explanation = rejection(replayOf(
+                folder,
+                """
+                Init == x = 0
+                Choose == x' \\in {1, 2}
+                Step == x = 1 /\\ x' = 9
+                Next == Choose \\/ Step
+                Small == x < 9
+                TraceAction(event) ==
+                    CASE event.event = "Choose" -> Choose
+                      [] event.event = "Step" -> Step
+                """,
+                "INVARIANT Small\n",
+                ReplayOptions.defaults(),
+                "'node':0,'event':'Choose'",
+                "'node':0,'event':'Step'"));
+
+        assertThat(explanation.reason()).isInstanceOf(Explanation.InvariantViolated.class);
+    }
+
+    @Test
+    void invariantsThatAreNotToBeCheckedAreNotCheckedOfTheInitialStateEither(@TempDir Path folder) throws IOException {
+        String module = """
+                Init == x = 9
+                Step == x' = 10
+                Next == Step
+                Small == x < 9
+                TraceAction(event) == CASE event.event = "Step" -> Step
+                """;
+
+        assertThat(replayOf(
+                        folder,
+                        module,
+                        "INVARIANT Small\n",
+                        ReplayOptions.defaults().withInvariants(false),
+                        "'node':0,'event':'Step'"))
+                .isInstanceOf(Verdict.Conforms.class);
+        assertThatThrownBy(() -> replayOf(
+                        folder, module, "INVARIANT Small\n", ReplayOptions.defaults(), "'node':0,'event':'Step'"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("initial state violates the invariant Small");
+    }
+
+    @Test
+    void anEventThatItsConditionsRuleOutIsRejectedWithTheFirstFalseOne(@TempDir Path folder) throws IOException {
+        String module = """
+                Init == x = 0
+                Step == x' = 1
+                Next == Step
+                TraceAction(event) ==
+                    CASE event.event = "Step" ->
+                        IF event.n = 1
+                        THEN x = 5 /\\ Step
+                        ELSE /\\ event.n \\in {2}
+                             /\\ [i \\in {2} |-> i][event.n] = 2
+                             /\\ Step
+                """;
+
+        for (String[] each : new String[][] {{"1", "x = 5"}, {"3", "event.n \\in {2}"}}) {
+            Explanation explanation = rejection(
+                    replayOf(folder, module, "", ReplayOptions.defaults(), "'node':0,'event':'Step','n':" + each[0]));
+
+            assertThat(((Explanation.NotEnabled) explanation.reason()).conjuncts())
+                    .singleElement()
+                    .satisfies(conjunct -> assertThat(conjunct.source()).isEqualTo(each[1]));
+        }
+    }
+
+    /** Replays a trace of a specification with the variable x. */
+    private static Verdict replayOf(Path folder, String module, String config, ReplayOptions options, String... events)
+            throws IOException {
+        Files.writeString(folder.resolve("Steps.tla"), """
+                ---- MODULE Steps ----
+                EXTENDS Naturals
+                VARIABLE x
+                %sTraceObservation(event, field) == CASE field = "x" -> x
+                ====
+                """.formatted(module));
+        Files.writeString(folder.resolve("Steps.cfg"), "INIT Init\nNEXT Next\n" + config);
+        return new Replay(Specification.of(folder, "Steps"), options)
+                .run(TwoPhaseTraces.withHeader("{'tidemark':1,'spec':'Steps'}", events));
     }
 
     @Test

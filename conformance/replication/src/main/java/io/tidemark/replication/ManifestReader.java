@@ -180,9 +180,9 @@ final class ManifestReader {
                         "reassignments"));
         return Optional.of(new Recording(
                 number(recordingPlace, recording, "seed"),
-                (int) number(recordingPlace, recording, "events"),
-                (int) number(recordingPlace, recording, "brokers"),
-                (int) number(recordingPlace, recording, "minInsyncReplicas"),
+                smallNumber(recordingPlace, recording, "events"),
+                smallNumber(recordingPlace, recording, "brokers"),
+                smallNumber(recordingPlace, recording, "minInsyncReplicas"),
                 truth(recordingPlace, recording, "uncleanLeaderElection"),
                 truth(recordingPlace, recording, "eligibleLeaderReplicas"),
                 text(recordingPlace, recording, "faults"),
@@ -196,8 +196,9 @@ final class ManifestReader {
         Place reassignmentsPlace = place.of("reassignments");
         JsonNode reassignments = recording.path("reassignments");
         onlyNames(reassignmentsPlace, reassignments, Set.of("replicationFactor", "intervalMs"));
-        return Optional.of(new Reassignments((int) number(reassignmentsPlace, reassignments, "replicationFactor"), (int)
-                number(reassignmentsPlace, reassignments, "intervalMs")));
+        return Optional.of(new Reassignments(
+                smallNumber(reassignmentsPlace, reassignments, "replicationFactor"),
+                smallNumber(reassignmentsPlace, reassignments, "intervalMs")));
     }
 
     private boolean truth(Place place, JsonNode object, String field) {
@@ -218,10 +219,18 @@ final class ManifestReader {
 
     private long number(Place place, JsonNode object, String field) {
         JsonNode value = object.path(field);
-        if (!value.isIntegralNumber()) {
-            throw error(place, place.name() + " has no '" + field + "'", "a whole number");
+        if (!value.isIntegralNumber() || !value.canConvertToLong()) {
+            throw error(place, place.name() + " has no '" + field + "'", "a whole number of 64 bits");
         }
         return value.longValue();
+    }
+
+    private int smallNumber(Place place, JsonNode object, String field) {
+        JsonNode value = object.path(field);
+        if (!value.isInt()) {
+            throw error(place, place.name() + " has no '" + field + "'", "a whole number of 32 bits");
+        }
+        return value.intValue();
     }
 
     private void onlyNames(Place place, JsonNode object, Set<String> known) {

@@ -98,6 +98,7 @@ class CorpusTest {
         "\"rejected\",\"conforms\",conforms and has a firstBadEvent",
         "\"firstBadEvent\",\"first\",unknown field 'first'",
         "\"seq\": 4,\"seq\": \"4\",no 'seq'",
+        "\"seq\": 4,\"seq\": 10000000000000000000,no 'seq'",
         "\"line\": 5,\"lines\": 5,unknown field 'lines'",
         "\"LeaderReplica:AdvanceHighWatermark\",\" \",no 'falseConjunct'",
         "\"name\",\"named\",unknown field 'named'",
@@ -109,6 +110,19 @@ class CorpusTest {
         assertThatThrownBy(() -> Corpus.read(folder))
                 .isInstanceOf(InputException.class)
                 .hasMessageContainingAll("manifest.json:2: ", message);
+    }
+
+    /** A number that is cut would repeat another run than the one that was meant. */
+    @Test
+    void aNumberThatIsTooLargeIsAnError() throws IOException {
+        write("good.ndjson", "");
+        manifest(CONFORMS.replace("}", """
+                , "recording": {"seed": 1, "events": 4294967496, "brokers": 3, "minInsyncReplicas": 2,
+                 "uncleanLeaderElection": false, "eligibleLeaderReplicas": true, "faults": "none"}}"""));
+
+        assertThatThrownBy(() -> Corpus.read(folder))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("recording in the entry of good.ndjson has no 'events'");
     }
 
     private void manifest(String entries) throws IOException {

@@ -23,7 +23,7 @@ public enum ErrorCode {
     INVALID_UPDATE_VERSION,
     /** AlterPartition names a replica which is fenced, shutting down, or has registered again since the leader saw it (KIP-903). */
     INELIGIBLE_REPLICA,
-    /** AlterPartition was accepted, and has replaced the leader, which is shutting down. */
+    /** AlterPartition was accepted, and has ended a reassignment that removes the leader, which is replaced. */
     NEW_LEADER_ELECTED,
     /** The request is ahead of the receiving controller, which therefore is not the active one. */
     NOT_CONTROLLER,

@@ -417,7 +417,7 @@ public sealed interface TraceEvent {
      * The controller elected a leader on request. Kafka: {@code ReplicationControlManager.electLeader}.
      *
      * @param place where
-     * @param leader the elected
+     * @param leader the elected; -1 if it found nobody, and yet a reassignment has ended with this
      * @param election which election was asked for
      * @param state what was observed just afterwards
      */

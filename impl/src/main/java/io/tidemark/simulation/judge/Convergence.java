@@ -87,14 +87,18 @@ public final class Convergence {
                     step);
         }
         SortedMap<Long, Entry> records = records(replica);
-        for (var entry : records(first).entrySet()) {
-            Entry other = records.get(entry.getKey());
-            if (other != null && !other.equals(entry.getValue())) {
+        SortedMap<Long, Entry> others = records(first);
+        long start = Math.max(replica.logStartOffset(), first.logStartOffset());
+        for (long offset = start; offset < replica.logEndOffset(); offset++) {
+            Optional<Entry> one = Optional.ofNullable(records.get(offset));
+            Optional<Entry> other = Optional.ofNullable(others.get(offset));
+            if (one.isEmpty() || !one.equals(other)) {
                 return found(
                         "LogsAreEqual",
-                        "At offset " + entry.getKey() + " broker " + replica.broker()
-                                + " has a record of epoch " + other.leaderEpoch() + ", and broker " + first.broker()
-                                + " another one, of epoch " + entry.getValue().leaderEpoch() + ".",
+                        "At offset " + offset + " broker " + replica.broker() + " has " + shown(one)
+                                + ", and broker " + first.broker() + " "
+                                + (one.isPresent() && other.isPresent() ? "another one, " : "")
+                                + shown(other) + ".",
                         step);
             }
         }
@@ -112,6 +116,10 @@ public final class Convergence {
                     step);
         }
         return Optional.empty();
+    }
+
+    private static String shown(Optional<Entry> record) {
+        return record.map(entry -> "a record of epoch " + entry.leaderEpoch()).orElse("none");
     }
 
     private static SortedMap<Long, Entry> records(ReplicaView replica) {

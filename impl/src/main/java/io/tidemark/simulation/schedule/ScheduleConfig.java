@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * The cluster of a schedule, by Kafka's names. Times are in virtual milliseconds.
  *
  * @param brokers how many brokers, with the ids from 0
- * @param replicationFactor {@code replication.factor}: how many of them hold a replica when the partition is created
+ * @param replicationFactor {@code default.replication.factor}: how many of them hold a replica when the partition is created
  * @param preferredLeader the first leader; the replicas are this broker and those that follow it in the order of ids
  * @param minInsyncReplicas {@code min.insync.replicas}
  * @param uncleanLeaderElection {@code unclean.leader.election.enable}

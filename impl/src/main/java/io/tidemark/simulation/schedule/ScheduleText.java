@@ -65,7 +65,7 @@ public final class ScheduleText {
         if (part.getType() == int.class && isNode(part)) {
             int node = (int) value;
             return node == Operation.ANY
-                    ? part.getName().equals("broker") ? LEADER : ANY
+                    ? anyOf(part)
                     : node == Operation.CONTROLLER ? CONTROLLER : Integer.toString(node);
         }
         if (value instanceof List<?> list) {
@@ -246,7 +246,7 @@ public final class ScheduleText {
         Class<?> type = part.getType();
         try {
             if (type == int.class) {
-                return isNode(part) ? node(value) : Integer.parseInt(value);
+                return isNode(part) ? node(part, value) : Integer.parseInt(value);
             } else if (type == long.class) {
                 return Long.parseLong(value);
             } else if (type == boolean.class && (value.equals("true") || value.equals("false"))) {
@@ -270,12 +270,16 @@ public final class ScheduleText {
         throw new ScheduleFormatException(number, part.getName() + "=" + value, expected(part));
     }
 
-    private static int node(String value) {
-        return switch (value) {
-            case LEADER, ANY -> Operation.ANY;
-            case CONTROLLER -> Operation.CONTROLLER;
-            default -> Integer.parseInt(value);
-        };
+    private static int node(RecordComponent part, String value) {
+        if (value.equals(anyOf(part))) {
+            return Operation.ANY;
+        }
+        return value.equals(CONTROLLER) ? Operation.CONTROLLER : Integer.parseInt(value);
+    }
+
+    /** What {@link Operation#ANY} and {@link Operation#LEADER}, which are the same number, are called in a place. */
+    private static String anyOf(RecordComponent part) {
+        return part.getName().equals("broker") ? LEADER : ANY;
     }
 
     private static String expected(RecordComponent part) {
@@ -291,6 +295,6 @@ public final class ScheduleText {
         if (type == List.class) {
             return "numbers separated by commas";
         }
-        return isNode(part) ? "a broker's number, " + CONTROLLER + ", " + LEADER + " or " + ANY : "a whole number";
+        return isNode(part) ? "a broker's number, " + CONTROLLER + " or " + anyOf(part) : "a whole number";
     }
 }

@@ -103,12 +103,15 @@ public final class Shrinker {
         return best;
     }
 
-    /** Two times in a row are one. */
+    /** Two times in a row are one, if they are not too long for that. */
     private List<Operation> mergedTimes(List<Operation> operations) {
         List<Operation> merged = new ArrayList<>();
         for (Operation operation : operations) {
             int last = merged.size() - 1;
-            if (operation instanceof AdvanceTime more && last >= 0 && merged.get(last) instanceof AdvanceTime time) {
+            if (operation instanceof AdvanceTime more
+                    && last >= 0
+                    && merged.get(last) instanceof AdvanceTime time
+                    && time.ms() + more.ms() <= Operation.MAX_MS) {
                 merged.set(last, new AdvanceTime(time.ms() + more.ms()));
             } else {
                 merged.add(operation);

@@ -58,6 +58,9 @@ class ConvergenceTest {
     void logsHaveToBeEqual() {
         assertMissing("LogsAreEqual", PARTITION, replica(0), new ReplicaView(1, 0, 3, 0, 1, 1, 0, log(1, 1)));
         assertMissing("LogsAreEqual", PARTITION, replica(0), new ReplicaView(1, 0, 3, 0, 2, 2, 0, log(2, 2)));
+        ReplicaView gap = new ReplicaView(1, 0, 3, 0, 2, 2, 0, List.of(batch(1, 1, 1)));
+        assertMissing("LogsAreEqual", PARTITION, replica(0), gap);
+        assertMissing("LogsAreEqual", PARTITION, new ReplicaView(0, 0, 3, 0, 2, 2, 0, gap.batches()), replica(1));
         assertThat(Convergence.missing(
                         new ClusterView(
                                 PARTITION,

@@ -110,6 +110,9 @@ class ScheduleTextTest {
         assertRefused("DriftClock node=1 percent=0", "percent=0", "from 1");
         assertRefused("Crash broker=3", "broker 3", "one of the 3 brokers, from 0 to 2");
         assertRefused("Partition from=0 to=-2 traffic=any", "broker -2");
+        assertRefused(
+                "Partition from=leader to=any traffic=any", "from=leader", "a broker's number, controller or any");
+        assertRefused("Consume consumer=0 broker=any", "broker=any", "a broker's number, controller or leader");
         assertRefused("Reassign replicas=0,7", "broker 7", "one of the 3 brokers");
     }
 

@@ -55,6 +55,14 @@ class ShrinkerTest {
     }
 
     @Test
+    void timesThatAreTooLongForOneStayTwo() {
+        List<Operation> operations = List.of(
+                new AdvanceTime(Operation.MAX_MS), new AdvanceTime(1), new AdvanceTime(Operation.MAX_MS), new Crash(1));
+
+        assertThat(shrink(operations, operations::equals)).isEqualTo(operations);
+    }
+
+    @Test
     void theSameListShrinksToTheSame() {
         List<Operation> operations = new ArrayList<>();
         for (int i = 0; i < 60; i++) {

@@ -66,14 +66,12 @@ public final class QuestionConfig {
         List<Fix> unreleased = history.fixes().stream()
                 .filter(fix -> !fix.isReleased() && !absent.contains(fix))
                 .toList();
-        return new QuestionConfig(question, property, absent, unreleased, eligibleLeaderReplicas(question, absent));
+        return new QuestionConfig(question, property, absent, unreleased, eligibleLeaderReplicas(question, history));
     }
 
-    private static boolean eligibleLeaderReplicas(Question question, Set<Fix> absent) {
+    private static boolean eligibleLeaderReplicas(Question question, History history) {
         boolean takenAway = question.without().stream()
-                .anyMatch(name -> absent.stream()
-                        .anyMatch(fix -> fix.setting().equals(Optional.of(ELR))
-                                && fix.id().equalsIgnoreCase(name)));
+                .anyMatch(name -> history.named(name).setting().equals(Optional.of(ELR)));
         Optional<Boolean> asked = question.eligibleLeaderReplicas();
         if (asked.equals(Optional.of(true)) && takenAway) {
             throw impossible(

@@ -24,8 +24,11 @@ final class ActionWordings {
 
     private static final String NO_ERROR = "NONE";
 
+    /** The controller has accepted a proposal, and the reassignment that so has ended removes the leader. */
+    private static final String NEW_LEADER = "NEW_LEADER_ELECTED";
+
     /** What a follower remembers of an answer with records until it has taken it over. */
-    private static final Set<String> HIGH_WATERMARK_OF_ANSWER = Set.of("receivedHighWatermark", "fetchedOffsets");
+    private static final String OFFSETS_OF_ANSWER = "fetchedOffsets";
 
     private static final Lane CONTROLLER = Lane.CONTROLLER;
     private static final Lane CLIENTS = Lane.CLIENTS;
@@ -215,12 +218,16 @@ final class ActionWordings {
         long offset = moment.sent("FetchRequest")
                 .map(request -> Moment.number(request, "fetchOffset"))
                 .orElseGet(() -> moment.after().log("log", follower).end());
+        // A fetcher that has not been replaced yet goes on in the leader epoch before the one that its broker knows.
+        long epoch = moment.sent("FetchRequest")
+                .map(request -> Moment.number(request, "leaderEpoch"))
+                .orElseGet(() -> moment.leaderEpoch(follower));
         return Telling.message(
                 lane(follower),
                 lane(leader),
                 "fetch " + offset,
                 brokerFirst(follower) + " fetches from " + broker(leader) + ", from offset " + offset
-                        + " in leader epoch " + moment.leaderEpoch(follower) + ".");
+                        + " in leader epoch " + epoch + ".");
     }
 
     private static Telling answerFetch(Moment moment) {
@@ -263,8 +270,7 @@ final class ActionWordings {
         Optional<TlaValue> answer = moment.taken("FetchResponse");
         String error = answer.map(message -> Moment.text(message, "error")).orElse("");
         boolean recordsAnswer = moment.changes().stream()
-                .anyMatch(change -> HIGH_WATERMARK_OF_ANSWER.contains(
-                        Place.of(change.variable()).variable()));
+                .anyMatch(change -> Place.of(change.variable()).variable().equals(OFFSETS_OF_ANSWER));
         if (now.end() > before) {
             return Telling.step(
                     lane(follower),
@@ -323,7 +329,7 @@ final class ActionWordings {
             String error = moment.sent("AlterPartitionResponse")
                     .map(answer -> Moment.text(answer, "error"))
                     .orElse(NO_ERROR);
-            return error.equals(NO_ERROR)
+            return error.equals(NO_ERROR) || error.equals(NEW_LEADER)
                     ? Telling.message(
                             CONTROLLER,
                             lane(leader),
@@ -331,7 +337,7 @@ final class ActionWordings {
                             "The controller accepts the proposal of " + broker(leader) + ": the ISR is "
                                     + set(moment.isr()) + " in partition epoch "
                                     + moment.after().number("partition", "partitionEpoch")
-                                    + replicasAfterwards(moment) + ".")
+                                    + replicasAfterwards(moment) + leaderAfterwards(moment) + ".")
                     : Telling.message(
                             CONTROLLER,
                             lane(leader),
@@ -345,7 +351,7 @@ final class ActionWordings {
                     .orElse(NO_ERROR);
             return Telling.step(
                     lane(leader),
-                    error.equals(NO_ERROR) ? "ISR applied" : "ISR refused",
+                    error.equals(NO_ERROR) ? "ISR applied" : error.equals(NEW_LEADER) ? "new leader" : "ISR refused",
                     brokerFirst(leader) + " receives the controller's answer to its proposal"
                             + (error.equals(NO_ERROR) ? "." : ", " + error + "."));
         });
@@ -577,7 +583,7 @@ final class ActionWordings {
         return level.isEmpty() ? "" : " (acks=" + level + ")";
     }
 
-    /** An error as a diagram has room for it: the first letters of its words when it is long. */
+    /** An error as words. */
     private static String shortError(String error) {
         return error.toLowerCase(Locale.ROOT).replace('_', ' ');
     }

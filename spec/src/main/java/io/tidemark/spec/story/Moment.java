@@ -72,7 +72,7 @@ record Moment(List<String> arguments, List<Change> changes, Situation before, Si
         return !before.value("partition", "leader").equals(after.value("partition", "leader"));
     }
 
-    /** What a broker thinks it leads in, after the step. */
+    /** The leader epoch that a broker knows, after the step. */
     long leaderEpoch(String broker) {
         return after.number("localPartition", broker, "leaderEpoch");
     }

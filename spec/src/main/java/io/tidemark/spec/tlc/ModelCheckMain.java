@@ -189,9 +189,11 @@ public final class ModelCheckMain {
 
     private static List<TLCState> violatingInitialState(FastTool tool) {
         StateVec initial = tool.getInitStates();
+        List<Action> predicates = new ArrayList<>(List.of(tool.getInvariants()));
+        predicates.addAll(List.of(tool.getImpliedInits()));
         for (int i = 0; i < initial.size(); i++) {
-            for (Action invariant : tool.getInvariants()) {
-                if (!tool.isValid(invariant, initial.elementAt(i))) {
+            for (Action predicate : predicates) {
+                if (!tool.isValid(predicate, initial.elementAt(i))) {
                     return List.of(initial.elementAt(i));
                 }
             }

@@ -136,6 +136,7 @@ class QuestionConfigTest {
         assertThat(config(without("KIP-966")).constants())
                 .containsEntry("EligibleLeaderReplicas", "FALSE")
                 .containsEntry("Unfixed", "{}");
+        assertThat(config(without("kip 966")).constants()).containsEntry("EligibleLeaderReplicas", "FALSE");
     }
 
     @Test
@@ -164,7 +165,7 @@ class QuestionConfigTest {
                 .hasMessageContaining("CommittedRecordsSurvive speaks of what was acknowledged with acks=all");
         assertThatThrownBy(() -> config(withElr(Optional.of("3.9"))))
                 .hasMessageContaining("Kafka 3.9 has no eligible leader replicas");
-        assertThatThrownBy(() -> config(withElr(Optional.empty(), "KIP-966")))
+        assertThatThrownBy(() -> config(withElr(Optional.empty(), "KIP966")))
                 .hasMessageContaining("--without takes KIP-966");
         assertThatThrownBy(() -> config(Question.about(SAFE).allowing(Allowance.CRASHES, 10)))
                 .hasMessageContaining("--crashes 10, expected 0 to 9");

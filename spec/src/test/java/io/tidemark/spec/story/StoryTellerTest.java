@@ -103,6 +103,53 @@ class StoryTellerTest {
     }
 
     @Test
+    void aProposalThatEndsTheReassignmentOfItsLeaderIsAccepted() {
+        Step accepted = new Step(
+                "HandleAlterPartition",
+                List.of("b1"),
+                List.of(),
+                List.of(
+                        new Change(
+                                "partition",
+                                Kind.BECAME,
+                                "[leader |-> b2, leaderEpoch |-> 1, partitionEpoch |-> 1, isr |-> {b2}, replicas |-> {b2}]"),
+                        new Change(
+                                "messages",
+                                Kind.GAINED,
+                                "[type |-> \"AlterPartitionResponse\", leader |-> b1, error |-> \"NEW_LEADER_ELECTED\"]")));
+
+        Story story = new StoryTeller().tell(new Counterexample(List.of(INIT, accepted), Loop.NONE, 0), "P", "");
+
+        assertThat(story.steps())
+                .singleElement()
+                .extracting(Story.Step::sentence)
+                .isEqualTo("The controller accepts the proposal of broker 1: the ISR is {2} in partition epoch 1;"
+                        + " the reassignment is complete, the replicas are {2}; broker 2 becomes leader in epoch 1.");
+    }
+
+    @Test
+    void aFetchIsToldWithTheLeaderEpochThatItNames() {
+        Step fetch = new Step(
+                "SendFetch",
+                List.of("b2"),
+                List.of(),
+                List.of(
+                        new Change("localPartition[b2]", Kind.BECAME, "[leader |-> b1, leaderEpoch |-> 2]"),
+                        new Change(
+                                "messages",
+                                Kind.GAINED,
+                                "[type |-> \"FetchRequest\", follower |-> b2, leader |-> b1, leaderEpoch |-> 1,"
+                                        + " fetchOffset |-> 3]")));
+
+        Story story = new StoryTeller().tell(new Counterexample(List.of(INIT, fetch), Loop.NONE, 0), "P", "");
+
+        assertThat(story.steps())
+                .singleElement()
+                .extracting(Story.Step::sentence)
+                .isEqualTo("Broker 2 fetches from broker 1, from offset 3 in leader epoch 1.");
+    }
+
+    @Test
     void aStoryThatGoesOnForEverSaysSo() {
         Step flush = new Step("Flush", List.of("b1"), List.of(), List.of());
 

@@ -19,7 +19,7 @@ import tlc2.tool.ToolGlobals;
 import util.UniqueString;
 
 /** The fields of its event that an expression mentions, as {@code event.field} or {@code event["field"]}. */
-@SuppressWarnings("ReferenceEquality") // the parser\'s nodes have no other
+@SuppressWarnings("ReferenceEquality") // the parser's nodes have no other
 final class EventFields {
     private final NextStructure structure;
     private final Set<UniqueString> fields = new LinkedHashSet<>();

@@ -174,11 +174,9 @@ final class Explainer {
         }
         List<FalseConjunct> conjuncts = new ArrayList<>();
         List<Subject> subjects = new ArrayList<>();
-        for (SemanticNode condition : conditions(event.arm())) {
-            if (!tool.isTrue(condition, context, state, TLCState.Empty)) {
-                formula.explain(condition, context, state, TLCState.Empty, conjuncts);
-                subjects.addAll(subjects(condition, context, state));
-            }
+        for (SemanticNode condition : falseConditions(event.arm(), context, state)) {
+            formula.explain(condition, context, state, TLCState.Empty, conjuncts);
+            subjects.addAll(subjects(condition, context, state));
         }
         return new Diagnosis(new Explanation.NotEnabled(event.name(), shortened(conjuncts)), subjects, -1);
     }
@@ -187,13 +185,23 @@ final class Explainer {
         return stepper.applicable(event.arm(), context, state);
     }
 
-    private static List<SemanticNode> conditions(Arm arm) {
-        List<SemanticNode> conditions = new ArrayList<>();
+    /** The conditions of an arm that offers nothing in a state: of each alternative the first that is false. */
+    private List<SemanticNode> falseConditions(Arm arm, Context context, ReplayState state) {
         if (arm instanceof Arm.Guarded guarded) {
-            conditions.addAll(guarded.conditions());
-            conditions.addAll(conditions(guarded.arm()));
-        } else if (arm instanceof Arm.AnyOf any) {
-            any.arms().forEach(each -> conditions.addAll(conditions(each)));
+            for (SemanticNode condition : guarded.conditions()) {
+                if (!tool.isTrue(condition, context, state, TLCState.Empty)) {
+                    return List.of(condition); // the others may make sense only where it is true
+                }
+            }
+            return falseConditions(guarded.arm(), context, state);
+        }
+        if (arm instanceof Arm.Choice choice) {
+            boolean holds = tool.isTrue(choice.condition(), context, state, TLCState.Empty);
+            return falseConditions(holds ? choice.ifTrue() : choice.ifFalse(), context, state);
+        }
+        List<SemanticNode> conditions = new ArrayList<>();
+        if (arm instanceof Arm.AnyOf any) {
+            any.arms().forEach(each -> conditions.addAll(falseConditions(each, context, state)));
         }
         return conditions;
     }

@@ -33,7 +33,7 @@ import tlc2.value.impl.LazyValue;
 import tlc2.value.impl.Value;
 
 /** Takes a false formula apart until the smallest parts are left that make it false. */
-@SuppressWarnings("ReferenceEquality") // the parser\'s nodes have no other
+@SuppressWarnings("ReferenceEquality") // the parser's nodes have no other
 final class FalseFormula {
     private static final int DEPTH = 14;
     private static final int LONGEST_VALUE = 110;

@@ -111,6 +111,7 @@ final class PartitionReplay {
             noteInitial(event);
         }
         remember(event);
+        stepper.forgetViolation();
         List<Possibility> next = step(event);
         if (next.isEmpty()) {
             Optional<Claim> violated = stepper.violated();

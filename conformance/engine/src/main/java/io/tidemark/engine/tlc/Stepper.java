@@ -71,7 +71,6 @@ final class Stepper {
 
     /** The states that the specification and an event allow after a possibility, and that keep the invariants. */
     Possibilities take(Event event, Possibility from) {
-        violated = null;
         Possibilities found = new Possibilities();
         try {
             Context context = eventContext(event);
@@ -343,8 +342,10 @@ final class Stepper {
         changes(before, to);
         for (Claim invariant : kernel.invariants()) {
             if (!invariant.stillHolds(tool, before, to, changed)) {
-                violated = invariant;
-                violating = to;
+                if (violated == null) {
+                    violated = invariant;
+                    violating = to;
+                }
                 return false;
             }
         }
@@ -367,7 +368,13 @@ final class Stepper {
         return changed;
     }
 
-    /** The invariant that kept the last event from being taken, if one did. */
+    /** Another event is to be taken. */
+    void forgetViolation() {
+        violated = null;
+        violating = null;
+    }
+
+    /** The first invariant that kept the event from being taken, if one did. */
     Optional<Claim> violated() {
         return Optional.ofNullable(violated);
     }

@@ -236,14 +236,14 @@ final class TlcKernel implements Kernel {
         }
         Stepper stepper = new Stepper(this, trace, options, List.copyOf(silent));
         EventParser parser = new EventParser(module, trace, header);
-        List<Possibility> initial = initialStates(
-                stepper, parser, header, options.coverage() ? disjuncts().size() : 0, behaviour);
+        List<Possibility> initial = initialStates(stepper, parser, header, options, behaviour);
         return new TraceReplay(stepper, parser, header, options, new PartitionReplay(stepper, options, initial));
     }
 
     private List<Possibility> initialStates(
-            Stepper stepper, EventParser parser, TraceHeader header, int counters, Behaviour behaviour) {
+            Stepper stepper, EventParser parser, TraceHeader header, ReplayOptions options, Behaviour behaviour) {
         GuidedTool tool = stepper.tool();
+        int counters = options.coverage() ? disjuncts().size() : 0;
         Possibilities found = new Possibilities();
         try {
             Optional<OpDefNode> own = module.definition("TraceInit");
@@ -270,7 +270,7 @@ final class TlcKernel implements Kernel {
                     return state;
                 });
             }
-            return keepingInvariants(tool, found, stepper.trace());
+            return keepingInvariants(options.checkInvariants() ? invariants : List.of(), tool, found, stepper.trace());
         } catch (RuntimeException e) {
             if (TlcFaults.isEvaluation(e)) {
                 Optional<TlcFaults.Mismatch> mismatch = TlcFaults.mismatch(e, header.text());
@@ -310,7 +310,8 @@ final class TlcKernel implements Kernel {
         return Arrays.stream(function.getParams().getDomains()).allMatch(Reducible.class::isInstance);
     }
 
-    private List<Possibility> keepingInvariants(GuidedTool tool, Possibilities found, String trace) {
+    private static List<Possibility> keepingInvariants(
+            List<Claim> checked, GuidedTool tool, Possibilities found, String trace) {
         String violated = "";
         List<Possibility> kept = new ArrayList<>();
         for (Possibility each : found.list()) {
@@ -319,7 +320,7 @@ final class TlcKernel implements Kernel {
                         trace, 1, 0, "an initial state in which a variable has no value", "a value for each variable");
             }
             String broken = "";
-            for (Claim invariant : invariants) {
+            for (Claim invariant : checked) {
                 if (!invariant.holds(tool, each.state())) {
                     broken = invariant.name();
                     break;

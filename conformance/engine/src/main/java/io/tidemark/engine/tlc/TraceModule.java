@@ -36,7 +36,7 @@ import tlc2.value.impl.Value;
 import util.UniqueString;
 
 /** What the trace module says of events, read from its definitions. */
-@SuppressWarnings("ReferenceEquality") // the parser\'s nodes have no other
+@SuppressWarnings("ReferenceEquality") // the parser's nodes have no other
 final class TraceModule {
     /** How the names of formulas end that only group actions. */
     private static final String GROUP = "Next";
@@ -97,8 +97,16 @@ final class TraceModule {
                 throw fault(action, "TraceReads with \"" + read + "\"", "names of events");
             }
         }
+        for (String field : values.keySet()) {
+            if (!observations.containsKey(field)) {
+                throw fault(
+                        required("TraceValues"),
+                        "TraceValues with \"" + field + "\"",
+                        "fields that TraceObservation knows");
+            }
+        }
         OpDefNode bound = definitions.get("TraceSilentBound");
-        silentBound = bound != null && value(bound) instanceof IntValue number ? number.val : 1;
+        silentBound = bound == null ? 1 : silentBound(bound);
     }
 
     private OpDefNode required(String name, String... parameters) {
@@ -111,6 +119,13 @@ final class TraceModule {
             throw fault(definition, name + " with " + definition.getParams().length + " parameters", expected);
         }
         return definition;
+    }
+
+    private int silentBound(OpDefNode definition) {
+        if (!(value(definition) instanceof IntValue number) || number.val < 0) {
+            throw fault(definition, "TraceSilentBound that is no number", "a whole number of 0 or more");
+        }
+        return number.val;
     }
 
     private String rootFile() {

@@ -117,11 +117,11 @@ final class TraceReplay implements ReplaySession {
 
     private boolean goesOn(PartitionReplay instance, PartitionReplay.Outcome outcome) {
         if (outcome instanceof PartitionReplay.Stuck stuck) {
-            Explanation explanation = stuck.explanation();
+            Explanation explanation = named(stuck.explanation(), instance);
             ended = stuck.limit()
                     .<Verdict>map(limit -> new Verdict.Inconclusive(
                             statistics(), notes(), explanation.line(), limit, Optional.of(explanation)))
-                    .orElseGet(() -> new Verdict.Rejected(statistics(), notes(), named(explanation, instance)));
+                    .orElseGet(() -> new Verdict.Rejected(statistics(), notes(), explanation));
             return false;
         }
         return true;
@@ -173,9 +173,11 @@ final class TraceReplay implements ReplaySession {
         return partitions.isEmpty() ? List.of(common) : partitions.values();
     }
 
+    /** Those from before the partitions were forked are in each of them. */
     private List<Verdict.Note> notes() {
         return instances().stream()
                 .flatMap(instance -> instance.notes().stream())
+                .distinct()
                 .sorted(Comparator.comparingLong(Verdict.Note::line))
                 .toList();
     }

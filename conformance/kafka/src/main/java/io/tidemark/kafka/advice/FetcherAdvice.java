@@ -7,6 +7,8 @@ import kafka.server.KafkaConfig;
 import kafka.server.ReplicaManager;
 import net.bytebuddy.asm.Advice;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.message.FetchResponseData;
+import org.apache.kafka.common.protocol.Errors;
 import org.apache.kafka.server.ReplicaFetch;
 import org.apache.kafka.server.ResultWithPartitions;
 import org.apache.kafka.storage.internals.log.UnifiedLog;
@@ -79,6 +81,25 @@ public final class FetcherAdvice {
                             log.map(UnifiedLog::logStartOffset).orElse(-1L),
                             thrown != null || log.isEmpty());
         });
+    }
+
+    /** {@code AbstractFetcherThread.processFetchRequest}, what is done with the answer about one partition. */
+    public static final class Refusal {
+        private Refusal() {}
+
+        @Advice.OnMethodEnter
+        static void enter(
+                @Advice.Argument(4) TopicPartition partition,
+                @Advice.Argument(5) FetchResponseData.PartitionData answer) {
+            answered(partition, answer.errorCode());
+        }
+    }
+
+    /** An answer has arrived, which may say that the fetch is refused. */
+    public static void answered(TopicPartition partition, short errorCode) {
+        if (errorCode != Errors.NONE.code()) {
+            KafkaRecorder.record(recorder -> recorder.follower().refused(partition, Errors.forCode(errorCode)));
+        }
     }
 
     /** {@code AbstractFetcherThread.truncateToHighWatermark}. */

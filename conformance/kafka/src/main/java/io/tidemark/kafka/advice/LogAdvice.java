@@ -5,10 +5,13 @@ import io.tidemark.kafka.recorder.KafkaRecorder;
 import java.util.Map;
 import java.util.Optional;
 import kafka.server.KafkaConfig;
+import kafka.server.metadata.BrokerMetadataPublisher;
 import net.bytebuddy.asm.Advice;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.record.internal.MemoryRecords;
 import org.apache.kafka.common.record.internal.RecordBatch;
+import org.apache.kafka.image.MetadataImage;
+import org.apache.kafka.metadata.PartitionRegistration;
 import org.apache.kafka.storage.internals.checkpoint.OffsetCheckpointFile;
 import org.apache.kafka.storage.internals.log.LocalLog;
 import org.apache.kafka.storage.internals.log.LogOffsetMetadata;
@@ -182,5 +185,37 @@ public final class LogAdvice {
     /** They have been: the file that was there has been replaced by a whole one. Or that failed, and it is still there. */
     public static void afterCheckpointFile(Optional<CheckpointWrite> write, @Nullable Throwable thrown) {
         write.ifPresent(begun -> begun.ended(thrown == null));
+    }
+
+    /**
+     * {@code BrokerMetadataPublisher.initializeManagers}: whether a log that a starting broker has found is one of a replica that it
+     * holds no more. Nobody else knows the log yet.
+     */
+    public static final class Stray {
+        private Stray() {}
+
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Argument(0) BrokerMetadataPublisher publisher,
+                @Advice.Argument(1) MetadataImage image,
+                @Advice.Argument(2) UnifiedLog log,
+                @Advice.Return boolean stray) {
+            if (stray) {
+                stray(publisher.brokerId(), image, log);
+            }
+        }
+    }
+
+    /** A starting broker moves a log out of the way. */
+    public static void stray(int node, MetadataImage image, UnifiedLog log) {
+        KafkaRecorder.record(recorder -> {
+            TopicPartition partition = log.topicPartition();
+            PartitionRegistration known = log.topicId().isEmpty()
+                    ? null
+                    : image.topics().getPartition(log.topicId().get(), partition.partition());
+            if (known != null) {
+                recorder.log().stray(node, partition, known.partitionEpoch, log.logEndOffset());
+            }
+        });
     }
 }

@@ -142,21 +142,21 @@ public final class PartitionAdvice {
         });
     }
 
-    /** {@code delete}: the broker holds no replica any more. */
+    /**
+     * {@code delete}, within {@code leaderIsrUpdateLock}: the broker holds no replica any more. Fetches do not find the partition
+     * from a moment before that on.
+     */
     public static final class Delete {
         private Delete() {}
 
         @Advice.OnMethodEnter
-        static long enter(@Advice.This Partition partition) {
+        static long enter(@Advice.Argument(0) Partition partition) {
             return beforeDelete(partition);
         }
 
         @Advice.OnMethodExit(onThrowable = Throwable.class)
-        static void exit(
-                @Advice.Enter long number,
-                @Advice.This Partition partition,
-                @Advice.FieldValue("localBrokerId") int node) {
-            deleted(number, partition, node);
+        static void exit(@Advice.Enter long number, @Advice.Argument(0) Partition partition) {
+            deleted(number, partition);
         }
     }
 
@@ -166,8 +166,9 @@ public final class PartitionAdvice {
     }
 
     /** It has been. */
-    public static void deleted(long number, Partition partition, int node) {
-        KafkaRecorder.record(recorder -> recorder.leader().removed(number, partition.topicPartition(), node));
+    public static void deleted(long number, Partition partition) {
+        KafkaRecorder.record(recorder ->
+                recorder.leader().removed(number, partition.topicPartition(), PartitionView.node(partition)));
     }
 
     /** {@code appendRecordsToLeader}, the part within {@code leaderIsrUpdateLock}. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,15 +39,14 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.ElectionType;
-import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.record.internal.FileLogInputStream;
 import org.apache.kafka.common.record.internal.FileRecords;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.test.KafkaClusterTestKit;
 import org.apache.kafka.common.test.TestKitNodes;
+import org.apache.kafka.metadata.PartitionRegistration;
 import org.apache.kafka.metadata.bootstrap.BootstrapMetadata;
 import org.apache.kafka.server.common.Feature;
 import org.apache.kafka.server.common.MetadataVersion;
@@ -261,6 +261,31 @@ public final class LocalCluster implements AutoCloseable {
         HeldFetchers.release(broker);
     }
 
+    /** From now on a broker applies no metadata. Its heartbeats and all else go on. */
+    public void holdMetadata(int broker) {
+        HeldMetadata.hold(broker);
+    }
+
+    /** Lets it apply what there is. */
+    public void releaseMetadata(int broker) {
+        HeldMetadata.release(broker);
+    }
+
+    /** From now on no leader's proposal of another ISR reaches the controller. */
+    public void holdProposals() {
+        HeldProposals.hold();
+    }
+
+    /** Waits until some leader has made a proposal that is held. */
+    public void awaitHeldProposal() throws Exception {
+        await("another ISR to be proposed", HeldProposals::waiting);
+    }
+
+    /** Lets the held proposal reach the controller, and those to come. */
+    public void releaseProposals() {
+        HeldProposals.release();
+    }
+
     /** Stops a broker as SIGTERM does: it gives its leadership away, flushes, and leaves the clean-shutdown marker. */
     public void stop(int broker) throws Exception {
         BrokerServer server = server(broker);
@@ -268,6 +293,7 @@ public final class LocalCluster implements AutoCloseable {
         server.lifecycleManager().beginControlledShutdown();
         server.lifecycleManager().controlledShutdownFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         release(broker);
+        releaseMetadata(broker);
         shutDown(server);
         running.remove(broker);
         recorder.lifecycle().stopped(broker);
@@ -291,6 +317,7 @@ public final class LocalCluster implements AutoCloseable {
                 : 0;
         Map<String, byte[]> before = recorder.lifecycle().crashes(broker, () -> checkpoints(directory));
         release(broker);
+        releaseMetadata(broker);
         shutDown(server);
         running.remove(broker);
         for (String name : CHECKPOINTS) {
@@ -370,22 +397,34 @@ public final class LocalCluster implements AutoCloseable {
 
     /** Waits until these brokers are in sync. */
     public void awaitIsr(int... brokers) throws Exception {
-        Set<Integer> wanted = IntStream.of(brokers).boxed().collect(Collectors.toSet());
-        await("in-sync replicas " + wanted, () -> ids(partition().isr()).equals(wanted));
+        Set<Integer> wanted = ids(brokers);
+        await("in-sync replicas " + wanted, () -> partition()
+                .map(partition -> ids(partition.isr).equals(wanted))
+                .orElse(false));
+    }
+
+    /** Waits until a leader has no proposal of another ISR in flight, as it sees it. */
+    public void awaitNoProposal(int leader) throws Exception {
+        await(
+                "no proposal of broker " + leader,
+                () -> !server(leader)
+                        .replicaManager()
+                        .getPartitionOrException(PARTITION)
+                        .partitionState()
+                        .isInflight());
     }
 
     /** Waits until these brokers are eligible leader replicas. */
     public void awaitEligibleLeaderReplicas(int... brokers) throws Exception {
-        Set<Integer> wanted = IntStream.of(brokers).boxed().collect(Collectors.toSet());
-        await(
-                "eligible leader replicas " + wanted,
-                () -> ids(Optional.ofNullable(partition().elr()).orElse(List.of()))
-                        .equals(wanted));
+        Set<Integer> wanted = ids(brokers);
+        await("eligible leader replicas " + wanted, () -> partition()
+                .map(partition -> ids(partition.elr).equals(wanted))
+                .orElse(false));
     }
 
     /** Who leads; -1 for nobody. */
-    public int leader() throws Exception {
-        return Optional.ofNullable(partition().leader()).map(Node::id).orElse(-1);
+    public int leader() {
+        return partition().map(partition -> partition.leader).orElse(-1);
     }
 
     /** Waits until every running replica has the records of the leader, and knows that they are committed. */
@@ -402,19 +441,17 @@ public final class LocalCluster implements AutoCloseable {
                         == 1);
     }
 
-    private TopicPartitionInfo partition() throws Exception {
-        return admin.describeTopics(List.of(TOPIC))
-                .topicNameValues()
-                .values()
-                .iterator()
-                .next()
-                .get()
-                .partitions()
-                .get(0);
+    /** The newest that any running broker knows: one whose metadata is held may be behind. */
+    private Optional<PartitionRegistration> partition() {
+        return running.stream()
+                .map(broker -> server(broker).metadataCache().currentImage().topics().getTopic(TOPIC))
+                .flatMap(Stream::ofNullable)
+                .flatMap(topic -> Stream.ofNullable(topic.partitions().get(PARTITION.partition())))
+                .max(Comparator.comparingInt(partition -> partition.partitionEpoch));
     }
 
-    private static Set<Integer> ids(List<Node> nodes) {
-        return nodes.stream().map(Node::id).collect(Collectors.toSet());
+    private static Set<Integer> ids(int[] brokers) {
+        return IntStream.of(brokers).boxed().collect(Collectors.toSet());
     }
 
     private interface Condition {
@@ -443,6 +480,8 @@ public final class LocalCluster implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
+        HeldProposals.release();
+        kit.brokers().keySet().forEach(HeldMetadata::release);
         kit.brokers().keySet().forEach(HeldFetchers::release);
         admin.close(Duration.ofSeconds(2));
         kit.close();

@@ -20,6 +20,7 @@ public final class Kafka43 {
     private static final String PARTITION = "kafka.cluster.Partition";
     private static final String UNIFIED_LOG = "org.apache.kafka.storage.internals.log.UnifiedLog";
     private static final String FETCHER = "kafka.server.ReplicaFetcherThread";
+    private static final String ABSTRACT_FETCHER = "kafka.server.AbstractFetcherThread";
     private static final String DELAYED_FETCH = "kafka.server.DelayedFetch";
     private static final String DELAYED_PRODUCE = "org.apache.kafka.server.purgatory.DelayedProduce";
     private static final String ALTER_PARTITION_MANAGER = "kafka.server.DefaultAlterPartitionManager";
@@ -36,7 +37,11 @@ public final class Kafka43 {
                 hook(PARTITION, "leaderEpoch_$eq", PartitionAdvice.LeaderEpoch.class),
                 hook(PARTITION, "$anonfun$makeFollower$1", PartitionAdvice.BecomeFollower.class),
                 hook("kafka.server.ReplicaManager", "applyDelta", PartitionAdvice.ApplyDelta.class),
-                hook(PARTITION, "delete", PartitionAdvice.Delete.class),
+                hook(
+                        "kafka.server.metadata.BrokerMetadataPublisher",
+                        "$anonfun$initializeManagers$1",
+                        LogAdvice.Stray.class),
+                hook(PARTITION, "$anonfun$delete$1", PartitionAdvice.Delete.class),
                 hook(PARTITION, "$anonfun$appendRecordsToLeader$1", PartitionAdvice.LockedAppend.class),
                 hook(PARTITION, "appendRecordsToLeader", PartitionAdvice.Append.class),
                 hook(PARTITION, "maybeIncrementLeaderHW", PartitionAdvice.AdvanceHighWatermark.class),
@@ -63,7 +68,8 @@ public final class Kafka43 {
                         LogAdvice.CheckpointFile.class),
                 hook("kafka.server.RemoteLeaderEndPoint", "buildFetch", FetcherAdvice.BuildFetch.class),
                 hook(FETCHER, "processPartitionData", FetcherAdvice.Response.class),
-                hook("kafka.server.AbstractFetcherThread", "truncateToHighWatermark", FetcherAdvice.Prepare.class),
+                hook(ABSTRACT_FETCHER, "truncateToHighWatermark", FetcherAdvice.Prepare.class),
+                hook(ABSTRACT_FETCHER, "$anonfun$processFetchRequest$6", FetcherAdvice.Refusal.class),
                 hook(FETCHER, "truncate", FetcherAdvice.Truncation.class),
                 hook(FETCHER, "truncateFullyAndStartAt", FetcherAdvice.Truncation.class),
                 hook("kafka.server.ReplicaManager", "fetchMessages", RequestAdvice.Fetch.class),

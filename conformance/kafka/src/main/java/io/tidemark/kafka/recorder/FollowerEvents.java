@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.protocol.Errors;
 import org.apache.kafka.common.requests.FetchRequest;
 
 /** What a broker's fetchers do: ask the leader, take its answers in, truncate, take its high watermark over. */
@@ -130,6 +131,25 @@ public final class FollowerEvents {
                     response.appended(),
                     OptionalLong.of(response.recording().take()));
         });
+    }
+
+    /**
+     * A fetch has been refused, and nothing comes of it: the fetcher waits a moment and asks again, or until it hears of a new
+     * leader epoch. A position out of range is no refusal: the log is made to fit it.
+     */
+    public void refused(TopicPartition partition, Errors error) {
+        ThreadState thread = ThreadState.current();
+        if (error != Errors.OFFSET_OUT_OF_RANGE
+                && LeaderEvents.error(error).isPresent()
+                && thread.fetcherNode.isPresent()) {
+            recorder.recording(partition)
+                    .ifPresent(recording -> recording.write(
+                            recording.take(),
+                            new TraceEvent.ReceiveFetchResponse(
+                                    recording.at(thread.fetcherNode.getAsInt()),
+                                    thread.fetcherLeader,
+                                    BrokerState.none())));
+        }
     }
 
     /**

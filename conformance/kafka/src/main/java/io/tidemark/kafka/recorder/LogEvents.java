@@ -136,4 +136,18 @@ public final class LogEvents {
             }
         });
     }
+
+    /**
+     * A starting broker has found a log of which the metadata says that it is none of its replicas any more, and moves it out of the
+     * way. For one without records that is no step.
+     */
+    public void stray(int node, TopicPartition partition, int partitionEpoch, long logEndOffset) {
+        recorder.lifecycle().checkpointFile(node).forget(partition);
+        if (logEndOffset > 0) {
+            recorder.recording(partition)
+                    .ifPresent(recording -> recording.write(
+                            recording.take(),
+                            new TraceEvent.ApplyMetadata(recording.at(node), partitionEpoch, BrokerState.none())));
+        }
+    }
 }

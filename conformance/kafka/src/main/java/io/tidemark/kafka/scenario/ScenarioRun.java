@@ -1,6 +1,8 @@
 package io.tidemark.kafka.scenario;
 
 import io.tidemark.kafka.cluster.HeldFetchers;
+import io.tidemark.kafka.cluster.HeldMetadata;
+import io.tidemark.kafka.cluster.HeldProposals;
 import io.tidemark.kafka.cluster.LocalCluster;
 import io.tidemark.kafka.instrumentation.Hook;
 import io.tidemark.kafka.instrumentation.Kafka43;
@@ -30,6 +32,16 @@ public final class ScenarioRun implements ScenarioRecorder {
                 "fetch",
                 ElementMatchers.named("fetch"),
                 HeldFetchers.BeforeFetch.class));
+        hooks.add(new Hook(
+                "kafka.server.metadata.BrokerMetadataPublisher",
+                "onMetadataUpdate",
+                ElementMatchers.named("onMetadataUpdate"),
+                HeldMetadata.BeforeUpdate.class));
+        hooks.add(new Hook(
+                "kafka.server.DefaultAlterPartitionManager",
+                "maybePropagateIsrChanges",
+                ElementMatchers.named("maybePropagateIsrChanges"),
+                HeldProposals.BeforeSend.class));
         this.instrumentation = KafkaInstrumentation.install(ByteBuddyAgent.install(), hooks);
     }
 

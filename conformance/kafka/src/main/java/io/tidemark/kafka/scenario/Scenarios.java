@@ -290,6 +290,75 @@ public final class Scenarios {
                         cluster.awaitReplicated();
                     }),
             new Scenario(
+                    "refused-fetches",
+                    "Brokers that hear late of a new leader epoch are asked as leaders, or ask the one before; fetches are refused.",
+                    ClusterConfiguration.standard().withSpareBrokers(1),
+                    cluster -> {
+                        cluster.produce(3, "all");
+                        cluster.stop(0);
+                        cluster.start(0);
+                        cluster.awaitIsr(0, 1, 2);
+                        cluster.holdMetadata(0);
+                        cluster.elect(ElectionType.PREFERRED);
+                        cluster.awaitLeader(0);
+                        cluster.produce(1, "all");
+                        cluster.releaseMetadata(0);
+                        cluster.produce(3, "all");
+                        cluster.holdMetadata(2);
+                        cluster.reassign(1, 2, 3);
+                        cluster.awaitLeader(1);
+                        cluster.produce(1, "1");
+                        cluster.releaseMetadata(2);
+                        cluster.awaitIsr(1, 2, 3);
+                        cluster.produce(3, "all");
+                        cluster.awaitReplicated();
+                    }),
+            new Scenario(
+                    "equal-partition-epoch",
+                    "A leader hears late of an ISR change that it knows already, takes its next proposal back, and what it commits then is lost.",
+                    ClusterConfiguration.standard(),
+                    cluster -> {
+                        cluster.produce(3, "all");
+                        cluster.holdMetadata(0);
+                        cluster.hold(1);
+                        cluster.produce(1, "1");
+                        cluster.awaitIsr(0, 2);
+                        cluster.holdProposals();
+                        cluster.release(1);
+                        cluster.awaitHeldProposal();
+                        cluster.hold(1);
+                        cluster.releaseMetadata(0);
+                        cluster.awaitNoProposal(0);
+                        cluster.holdMetadata(0);
+                        cluster.releaseProposals();
+                        cluster.awaitIsr(0, 1, 2);
+                        cluster.produce(3, "all");
+                        cluster.crash(0);
+                        cluster.release(1);
+                        cluster.awaitLeader(1);
+                        cluster.start(0);
+                        cluster.awaitIsr(0, 1, 2);
+                        cluster.produce(3, "all");
+                        cluster.awaitReplicated();
+                    }),
+            new Scenario(
+                    "stray-replica",
+                    "A replica is moved away while its broker is down; it comes back, and becomes a replica again.",
+                    ClusterConfiguration.standard().withSpareBrokers(1),
+                    cluster -> {
+                        cluster.produce(5, "all");
+                        cluster.crash(2);
+                        cluster.awaitIsr(0, 1);
+                        cluster.reassign(0, 1, 3);
+                        cluster.awaitIsr(0, 1, 3);
+                        cluster.produce(3, "all");
+                        cluster.start(2);
+                        cluster.reassign(0, 1, 2);
+                        cluster.awaitIsr(0, 1, 2);
+                        cluster.produce(3, "all");
+                        cluster.awaitReplicated();
+                    }),
+            new Scenario(
                     "power-loss",
                     "A follower and then the leader lose power, and with it what was not flushed; the others have it.",
                     ClusterConfiguration.standard(),

@@ -54,10 +54,6 @@ final class FaultHooks {
                         named("write").and(takesArguments(1)).and(takesArgument(0, long.class)),
                         FaultAdvice.WriteMarker.class),
                 hook(CLEAN_SHUTDOWN_FILE, "read", FaultAdvice.ReadMarker.class),
-                hook(
-                        "kafka.server.DefaultAlterPartitionManager",
-                        "maybePropagateIsrChanges",
-                        HeldProposals.BeforeSend.class),
                 hook("kafka.server.ReplicaManager", "applyLocalFollowersDelta", StaleFollowers.BeforeFollow.class));
     }
 

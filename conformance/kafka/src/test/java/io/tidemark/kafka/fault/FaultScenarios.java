@@ -152,13 +152,13 @@ final class FaultScenarios {
             ClusterConfiguration.standard(),
             cluster -> {
                 cluster.produce(2, "all");
-                HeldProposals.hold();
+                cluster.holdProposals();
                 cluster.hold(2);
                 cluster.produce(1, "1");
-                HeldProposals.await();
+                cluster.awaitHeldProposal();
                 cluster.stop(2);
                 cluster.awaitIsr(0, 1);
-                HeldProposals.release();
+                cluster.releaseProposals();
                 cluster.produce(1, "all");
             });
 
@@ -171,18 +171,18 @@ final class FaultScenarios {
                 cluster.produce(2, "all");
                 cluster.stop(2);
                 cluster.awaitIsr(0, 1);
-                HeldProposals.hold();
+                cluster.holdProposals();
                 cluster.start(2);
-                HeldProposals.await();
+                cluster.awaitHeldProposal();
                 cluster.stop(2);
-                HeldProposals.release();
+                cluster.releaseProposals();
                 cluster.produce(1, "all");
-                HeldProposals.hold();
+                cluster.holdProposals();
                 cluster.start(2);
-                HeldProposals.await();
+                cluster.awaitHeldProposal();
                 cluster.stop(2);
                 cluster.start(2);
-                HeldProposals.release();
+                cluster.releaseProposals();
                 cluster.produce(1, "all");
             });
 

@@ -39,7 +39,6 @@ final class NegativeControlsTest {
     @AfterEach
     void repair() {
         Fault.inject(Optional.empty());
-        HeldProposals.release();
         StaleFollowers.release();
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.protocol.Errors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,15 +24,7 @@ class FollowerEventsTest {
     /** The leader's log start is within a batch: the follower's log begins with the batch, before it is appended. */
     @Test
     void aHighWatermarkThatIsSetBackForAnAppendIsPartOfIt() throws IOException {
-        try (KafkaRecorder recorder =
-                KafkaRecorder.start(folder, topic -> topic.equals("orders"), TracedSystem.of("test", "1"))) {
-            recorder.begin(
-                    PARTITION,
-                    Set.of(0, 1),
-                    new ReplicationConstants(Set.of(0, 1), 1, false, false),
-                    3000,
-                    0,
-                    Map.of());
+        try (KafkaRecorder recorder = started()) {
             recorder.follower().sends(1, 0, 5, Map.of());
             recorder.follower().beforeResponse(PARTITION);
             recorder.log().beforeAdvance(PARTITION, 6);
@@ -41,8 +34,7 @@ class FollowerEventsTest {
             recorder.follower().afterResponse(8, 7, false);
         }
 
-        List<String> lines = Files.readAllLines(folder.resolve("orders-0.ndjson"));
-        assertThat(lines.subList(1, lines.size()))
+        assertThat(events())
                 .satisfiesExactly(
                         received -> assertThat(received)
                                 .contains("\"ReceiveFetchResponse\"", "\"logEndOffset\":9")
@@ -52,5 +44,48 @@ class FollowerEventsTest {
                                         "\"AdvanceFollowerHighWatermark\"",
                                         "\"highWatermark\":8",
                                         "\"logStartOffset\":7"));
+    }
+
+    /** An answer that is none, or that comes of a log which is made to fit, is told elsewhere. */
+    @Test
+    void aFetchThatIsRefusedIsReceivedAndNothingElse() throws IOException {
+        try (KafkaRecorder recorder = started()) {
+            recorder.follower().sends(1, 0, 5, Map.of());
+            recorder.follower().refused(PARTITION, Errors.NOT_LEADER_OR_FOLLOWER);
+            recorder.follower().refused(PARTITION, Errors.OFFSET_OUT_OF_RANGE);
+            recorder.follower().refused(PARTITION, Errors.UNKNOWN_TOPIC_ID);
+        }
+
+        assertThat(events()).singleElement().satisfies(received -> assertThat(received)
+                .contains("\"node\":1", "\"ReceiveFetchResponse\",\"leader\":0")
+                .doesNotContain("state"));
+    }
+
+    /** Without records there is nothing to let go. */
+    @Test
+    void aLogThatIsFoundToBeStrayIsLetGoOnceIfItHasRecords() throws IOException {
+        try (KafkaRecorder recorder = started()) {
+            recorder.log().stray(1, PARTITION, 3, 0);
+            recorder.log().stray(1, PARTITION, 4, 9);
+        }
+
+        assertThat(events())
+                .singleElement()
+                .satisfies(removed -> assertThat(removed)
+                        .contains("\"node\":1", "\"ApplyMetadata\",\"partitionEpoch\":4")
+                        .doesNotContain("state"));
+    }
+
+    private KafkaRecorder started() {
+        KafkaRecorder recorder =
+                KafkaRecorder.start(folder, topic -> topic.equals("orders"), TracedSystem.of("test", "1"));
+        recorder.begin(
+                PARTITION, Set.of(0, 1), new ReplicationConstants(Set.of(0, 1), 1, false, false), 3000, 0, Map.of());
+        return recorder;
+    }
+
+    private List<String> events() throws IOException {
+        List<String> lines = Files.readAllLines(folder.resolve("orders-0.ndjson"));
+        return lines.subList(1, lines.size());
     }
 }

@@ -210,6 +210,11 @@ record NodeFile(Path path, int node, String cluster) {
                             "a whole number of 64 bits");
                 }
             }
+            if (json.has("partition") && !json.get("partition").isString()) {
+                throw fault(
+                        "\"partition\": " + shortened(json.get("partition").toString()),
+                        "the partition's name, a string");
+            }
             requireEvent(json, text);
             NodeLine read = new NodeLine(line, json.get("seq").asLong(), json);
             requireOwn(read);

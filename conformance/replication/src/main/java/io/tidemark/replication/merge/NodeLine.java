@@ -3,6 +3,7 @@ package io.tidemark.replication.merge;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -50,13 +51,21 @@ record NodeLine(long line, long seq, ObjectNode json) {
 
     /** A whole number among the step's arguments. */
     OptionalInt argument(String name) {
-        return json.has(name) ? OptionalInt.of(json.get(name).asInt()) : OptionalInt.empty();
+        return number(json.path(name));
     }
 
     /** A whole number among what was observed after the step. */
     OptionalInt observed(String name) {
-        return json.path("state").has(name)
-                ? OptionalInt.of(json.path("state").get(name).asInt())
-                : OptionalInt.empty();
+        return number(json.path("state").path(name));
+    }
+
+    /** Something else is no number here; that it is a mistake the replay says. */
+    private static OptionalInt number(JsonNode value) {
+        return value.isInt() ? OptionalInt.of(value.intValue()) : OptionalInt.empty();
+    }
+
+    /** Whether something was observed after the step. */
+    boolean observes(String name) {
+        return json.path("state").has(name);
     }
 }

@@ -359,7 +359,7 @@ public final class TraceMerge {
             if (broker.isPresent()) {
                 return brokers.contains(broker.getAsInt());
             }
-            if (!brokers.contains(line.node()) && line.observed("logEndOffset").isPresent()) {
+            if (!brokers.contains(line.node()) && line.observes("logEndOffset")) {
                 throw new InputException(
                         files.get(stream.index).path().toString(),
                         line.line(),

@@ -1,6 +1,7 @@
 package io.tidemark.replication.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tidemark.engine.Replay;
 import io.tidemark.engine.TraceSource;
@@ -31,7 +32,8 @@ class KafkaFindingsTest {
     @CsvSource({
         "clean-failover.ndjson, MetadataBeforeRegistration, 186, ApplyMetadata",
         "steady-load.ndjson, ConcurrentRequests, 898, AnswerFetch",
-        "refused-fetches.ndjson, ConcurrentRequests, 6, AnswerFetch",
+        "refused-fetches.ndjson, ConcurrentRequests, 356, AnswerFetch",
+        "replica-not-created-yet.ndjson, ConcurrentRequests, 6, AnswerFetch",
         "high-watermark-from-older-positions.ndjson, ConcurrentRequests, 334, AdvanceHighWatermark",
         "leader-without-records.ndjson, EpochsWithoutRecords, 225, SendFetch"
     })
@@ -51,6 +53,21 @@ class KafkaFindingsTest {
             assertThat(rejected.explanation().seq()).isEqualTo(seq);
             assertThat(rejected.explanation().event()).isEqualTo(event);
         });
+    }
+
+    /** What a leader commits that has taken a proposal back is lost. */
+    @Test
+    void whatIsBrokenByAnEqualPartitionEpochIsNoted() {
+        Verdict verdict = new Replay(ReplicationSpecification.bundled())
+                .run(TraceSource.of(folder.resolve("equal-partition-epoch.ndjson")));
+
+        assertThat(verdict).isInstanceOfSatisfying(Verdict.Conforms.class, conforms -> assertThat(conforms.notes())
+                .extracting(Verdict.Note::claim, Verdict.Note::line)
+                .containsExactly(
+                        tuple("ReplicationQuorumSuperset", 144L),
+                        tuple("ElectableCompleteness", 237L),
+                        tuple("LeaderCompleteness", 280L),
+                        tuple("CommittedRecordsSurvive", 292L)));
     }
 
     @Test

@@ -68,6 +68,27 @@ class TraceMergeTest {
         assertFails(files.get(1) + ":2: \"time\": 99999999999999999999999; expected a whole number of 64 bits");
     }
 
+    @Test
+    void aPartitionThatIsNoNameIsNamed() throws IOException {
+        node(100, CREATION);
+        node(1, "{'seq':1,'node':1,'partition':{'orders':0},'event':'Flush'}");
+
+        assertFails(files.get(1) + ":2: \"partition\": {\"orders\":0}; expected the partition's name, a string");
+    }
+
+    /** Where a number should be there may be anything: the replay says so. */
+    @Test
+    void whatIsNoNumberIsLeftToTheReplay() throws IOException {
+        node(100, CREATION, "{'seq':2,'node':100,'partition':'orders-0','event':'FenceBroker','broker':'x'}");
+        node(
+                1,
+                step(1, 1, "StartBroker"),
+                "{'seq':2,'node':1,'partition':'orders-0','event':'ApplyMetadata','partitionEpoch':'one'}",
+                "{'seq':3,'node':1,'partition':'orders-0','event':'Flush','state':{'partitionEpoch':3000000000}}");
+
+        assertThat(merged()).containsExactly("100 FenceBroker", "1 StartBroker", "1 ApplyMetadata", "1 Flush");
+    }
+
     /** Others may read it, as any file; and a link stays one. */
     @Test
     void theTraceIsAFileAsAnyOther() throws IOException {

@@ -1,8 +1,7 @@
-package io.tidemark.kafka.fault;
+package io.tidemark.kafka.cluster;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeoutException;
 import kafka.server.DefaultAlterPartitionManager;
 import net.bytebuddy.asm.Advice;
 
@@ -32,23 +31,21 @@ public final class HeldProposals {
         synchronized (HELD) {
             if (HELD.holding && proposes) {
                 HELD.waiting = Optional.of(manager);
-                HELD.notifyAll();
             }
             return HELD.holding;
         }
     }
 
-    /** From now on proposals wait. */
     static void hold() {
         synchronized (HELD) {
             HELD.holding = true;
         }
     }
 
-    /** Waits until some leader has made a proposal. */
-    static void await() throws InterruptedException, TimeoutException {
+    /** Whether some leader has made a proposal that waits. */
+    static boolean waiting() {
         synchronized (HELD) {
-            Patience.await(HELD, () -> HELD.waiting.isPresent(), "another ISR to be proposed");
+            return HELD.waiting.isPresent();
         }
     }
 
