@@ -122,8 +122,9 @@ final class SimulateCommand implements Callable<Integer> {
             description =
                     "Brokers are configured as in this properties file, by Kafka's names; what it does not name is "
                             + "drawn. The file may be that of a Kafka broker: what the simulation does not have is "
-                            + "named and left out. It has default.replication.factor, min.insync.replicas, "
-                            + "unclean.leader.election.enable, log.retention.bytes, replica.lag.time.max.ms, "
+                            + "named and left out, and a time that no run lasted is named at the end. It has "
+                            + "default.replication.factor, min.insync.replicas, unclean.leader.election.enable, "
+                            + "log.retention.bytes, replica.lag.time.max.ms, "
                             + "replica.fetch.max.bytes, controller.socket.timeout.ms, "
                             + "replica.high.watermark.checkpoint.interval.ms and log.flush.interval.ms.")
     private Optional<Path> config = Optional.empty();
