@@ -6,7 +6,8 @@ import java.util.function.Supplier;
 
 /**
  * One line on a terminal that says how far the work has come. It appears when the work has taken a second, changes a few
- * times a second, and is gone when the work is done. Anything but a terminal never sees it.
+ * times a second, and is gone when the work is done. Anything but a terminal never sees it. It may be closed by another
+ * thread than the one which works.
  */
 public final class ProgressLine implements AutoCloseable {
     private static final long FIRST = TimeUnit.SECONDS.toNanos(1);
@@ -18,6 +19,7 @@ public final class ProgressLine implements AutoCloseable {
     private final LongSupplier nanoTime;
     private long next;
     private boolean shown;
+    private boolean closed;
 
     /**
      * A line that does not show yet.
@@ -32,8 +34,8 @@ public final class ProgressLine implements AutoCloseable {
     }
 
     /** Cheap enough to be called for every few kilobytes read. The text is made only when it is shown. */
-    public void update(Supplier<String> text) {
-        if (!console.progress()) {
+    public synchronized void update(Supplier<String> text) {
+        if (closed || !console.progress()) {
             return;
         }
         long now = nanoTime.getAsLong();
@@ -48,7 +50,7 @@ public final class ProgressLine implements AutoCloseable {
     }
 
     /** Takes the line away, so that something else can be printed; the next update shows it again. */
-    public void clear() {
+    public synchronized void clear() {
         if (shown) {
             console.err().print(CLEAR_LINE);
             console.err().flush();
@@ -56,8 +58,10 @@ public final class ProgressLine implements AutoCloseable {
         }
     }
 
+    /** Takes the line away for good. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         clear();
     }
 }

@@ -123,8 +123,9 @@ final class SimulateCommand implements Callable<Integer> {
             description =
                     "Brokers are configured as in this properties file, by Kafka's names; what it does not name is "
                             + "drawn. The file may be that of a Kafka broker: what the simulation does not have is "
-                            + "named and left out. It has default.replication.factor, min.insync.replicas, "
-                            + "unclean.leader.election.enable, log.retention.bytes, replica.lag.time.max.ms, "
+                            + "named and left out, and a time that no run lasted is named at the end. It has "
+                            + "default.replication.factor, min.insync.replicas, unclean.leader.election.enable, "
+                            + "log.retention.bytes, replica.lag.time.max.ms, "
                             + "replica.fetch.max.bytes, controller.socket.timeout.ms, "
                             + "replica.high.watermark.checkpoint.interval.ms and log.flush.interval.ms.")
     private Optional<Path> config = Optional.empty();
@@ -175,7 +176,8 @@ final class SimulateCommand implements Callable<Integer> {
         SimulationTally tally = new SimulationTally(seed, schedule, System::nanoTime);
         ExitCode code = ExitCode.CONFORMS;
         ExecutorService pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
-        try (ProgressLine progress = new ProgressLine(console, System::nanoTime)) {
+        try (ProgressLine progress = new ProgressLine(console, System::nanoTime);
+                LastWords lastWords = new LastWords(() -> tellHowFar(tally, progress))) {
             TextReport report = TextReport.ofExceptions(console, progress);
             if (given.isPresent()) {
                 Path file = schedule.orElseThrow();
@@ -183,13 +185,49 @@ final class SimulateCommand implements Callable<Integer> {
             } else {
                 code = runAll(chosen, configured, pool, progress, tally, report);
             }
+            progress.clear();
+            if (lastWords.withdraw() && !json) {
+                tally.print(console);
+            }
         } finally {
             pool.shutdownNow();
         }
-        if (!json) {
+        config.ifPresent(file -> warnOfLongTimes(file, configured, tally.longestMs()));
+        return code.code();
+    }
+
+    private void tellHowFar(SimulationTally tally, ProgressLine progress) {
+        progress.close();
+        if (!json && tally.runs() > 0) {
             tally.print(console);
         }
-        return code.code();
+        console.err()
+                .printf(
+                        Locale.ROOT,
+                        "tidemark: ended by a signal after %,d of %s%n",
+                        tally.runs(),
+                        Amount.of(schedule.isPresent() ? 1 : runs, "run"));
+        console.flush();
+    }
+
+    /** What waits for a time that no run lasted has not happened in any, and nobody would see it. */
+    private void warnOfLongTimes(Path file, Config configured, long longestMs) {
+        List<String> longer = new ArrayList<>();
+        ScheduleConfig.times(configured).forEach((name, ms) -> {
+            if (ms > longestMs) {
+                longer.add(name + "=" + ms);
+            }
+        });
+        if (!longer.isEmpty()) {
+            console.err()
+                    .printf(
+                            Locale.ROOT,
+                            "tidemark: %s: no run lasted so long, for faults stopped after %,d virtual ms at the latest: %s. "
+                                    + "What waits for that was not tried: give shorter times, or more --steps%n",
+                            Printable.line(file.toString()),
+                            longestMs,
+                            String.join(", ", longer));
+        }
     }
 
     /** Several runs at a time, reported in the order of their seeds. */

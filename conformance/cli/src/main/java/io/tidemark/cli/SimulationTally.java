@@ -2,6 +2,8 @@ package io.tidemark.cli;
 
 import io.tidemark.cli.Console.Colour;
 import io.tidemark.engine.Verdict;
+import io.tidemark.simulation.schedule.Operation;
+import io.tidemark.simulation.schedule.Schedule;
 import io.tidemark.spec.Amount;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
-/** Counts what the runs of a simulation came to. */
+/** Counts what the runs of a simulation came to. May be asked by several threads. */
 final class SimulationTally {
     private final long firstSeed;
     private final Optional<Path> schedule;
@@ -28,6 +30,7 @@ final class SimulationTally {
     private long inconclusive;
     private long events;
     private long withinPromise;
+    private long longestMs;
 
     /** A claim that stopped holding in some runs. */
     private record Claim(long runs, long firstSeed) {}
@@ -47,12 +50,13 @@ final class SimulationTally {
     }
 
     /** Counts a run, which is kept under this name if it failed. */
-    void add(JudgedRun run, Path file) {
+    synchronized void add(JudgedRun run, Path file) {
         Verdict verdict = run.verdict();
         long seed = run.run().schedule().seed();
         runs++;
         events += verdict.statistics().events();
         withinPromise += run.run().promiseHolds() ? 1 : 0;
+        longestMs = Math.max(longestMs, msUntilFaultsStop(run.run().schedule()));
         verdict.statistics().actions().forEach((action, count) -> actions.merge(action, count, Long::sum));
         Set<String> broken = new HashSet<>();
         verdict.notes().forEach(note -> broken.add(note.claim()));
@@ -68,16 +72,31 @@ final class SimulationTally {
                         "seed " + seed + " in " + file + " (" + failure.judge().label() + ": " + failure.rule() + ")"));
     }
 
+    private static long msUntilFaultsStop(Schedule schedule) {
+        return schedule.operations().stream()
+                .mapToLong(operation -> operation instanceof Operation.AdvanceTime time ? time.ms() : 0)
+                .sum();
+    }
+
+    synchronized long runs() {
+        return runs;
+    }
+
     /** How many runs have failed. */
-    long failures() {
+    synchronized long failures() {
         return rejected + inconclusive;
     }
 
-    long events() {
+    synchronized long events() {
         return events;
     }
 
-    void print(Console console) {
+    /** How long the longest run lasted until its faults stopped, in virtual milliseconds. */
+    synchronized long longestMs() {
+        return longestMs;
+    }
+
+    synchronized void print(Console console) {
         double seconds = (nanoTime.getAsLong() - start) / 1e9;
         String verdict = rejected > 0
                 ? console.paint(Colour.RED, "rejected") + "   " + count(rejected) + " of "

@@ -30,6 +30,15 @@ class ProgressLineTest {
     }
 
     @Test
+    void nothingShowsAfterTheEnd() {
+        ProgressLine progress = new ProgressLine(terminal(true), now::get);
+        progress.close();
+        pass(5000);
+        progress.update(() -> "later");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
     void aLineIsNeverWiderThanATerminal() {
         try (ProgressLine progress = new ProgressLine(terminal(true), now::get)) {
             pass(1001);

@@ -13,10 +13,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +29,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class SimulateCommandTest {
+    private static final Pattern TWO_RUNS = Pattern.compile("run ([2-9]|[1-9][0-9,]+) of");
+
     @TempDir
     private Path folder;
 
@@ -346,6 +350,56 @@ class SimulateCommandTest {
         assertThat(schedule).content().contains("\nlogRetentionBytes=2147483647\n", "\nflushIntervalMs=2147483647\n");
         assertThat(CommandRun.of("simulate", "--schedule", schedule.toString()).exitCode())
                 .isZero();
+    }
+
+    @Test
+    void timesThatNoRunLastedAreNamed() throws IOException {
+        Path config = Files.writeString(folder.resolve("server.properties"), """
+                replica.lag.time.max.ms=30000
+                controller.socket.timeout.ms=20000
+                log.flush.interval.ms=10
+                """);
+
+        CommandRun run = CommandRun.of("simulate", "--runs", "2", "--config", config.toString());
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.err())
+                .matches("tidemark: \\Q" + config
+                        + "\\E: no run lasted so long, for faults stopped after [0-9,]+ virtual ms at "
+                        + "the latest: controller.socket.timeout.ms=20000, replica.lag.time.max.ms=30000. What waits for "
+                        + "that was not tried: give shorter times, or more --steps\n");
+    }
+
+    @Test
+    void aSignalEndsItWithACountAndWithNothingLeftBehind() throws IOException, InterruptedException {
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        Process child = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-Dtidemark.terminal.err=true",
+                        "-Djava.io.tmpdir=" + temporary,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "simulate",
+                        "--runs",
+                        "100000")
+                .start();
+        StringBuilder progress = new StringBuilder();
+        while (!TWO_RUNS.matcher(progress).find()) {
+            int next = child.getErrorStream().read();
+            assertThat(next).as("after %s", progress).isNotNegative();
+            progress.append((char) next);
+        }
+
+        child.toHandle().destroy(); // leaves the streams open
+
+        String out = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String err = new String(child.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(child.waitFor()).isEqualTo(143);
+        assertThat(out).matches("(?s)conforms   [0-9,]+ runs?, seeds? 1.*");
+        assertThat(err).containsPattern("tidemark: ended by a signal after [1-9][0-9,]* of 100,000 runs\n$");
+        assertThat(temporary).isEmptyDirectory();
     }
 
     @Test

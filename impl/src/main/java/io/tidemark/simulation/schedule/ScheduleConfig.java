@@ -6,6 +6,8 @@ import io.tidemark.config.ConfigDef;
 import io.tidemark.config.ConfigKey;
 import io.tidemark.config.ConfigType.IntBetween;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The cluster of a schedule, by Kafka's names. Times are in virtual milliseconds.
@@ -50,6 +52,8 @@ public record ScheduleConfig(
             within(BrokerConfigs.CONTROLLER_SOCKET_TIMEOUT_MS, 1, LONGEST_MS);
     private static final ConfigKey<Integer> CHECKPOINT_INTERVAL_MS =
             within(BrokerConfigs.REPLICA_HIGH_WATERMARK_CHECKPOINT_INTERVAL_MS, 1, LONGEST_MS);
+    private static final List<ConfigKey<Integer>> TIMES =
+            List.of(REPLICA_LAG_TIME_MAX_MS, CONTROLLER_SOCKET_TIMEOUT_MS, CHECKPOINT_INTERVAL_MS);
     private static final ConfigDef DEFINITION = new ConfigDef(List.of(
             REPLICATION_FACTOR,
             MIN_INSYNC_REPLICAS,
@@ -82,6 +86,15 @@ public record ScheduleConfig(
     /** The configurations of Kafka's that a schedule has. */
     public static ConfigDef definition() {
         return DEFINITION;
+    }
+
+    /** The times among what is given, by name, in virtual milliseconds. */
+    public static SortedMap<String, Long> times(Config given) {
+        SortedMap<String, Long> times = new TreeMap<>();
+        TIMES.forEach(key -> times.put(key.name(), (long) given.or(key, 0)));
+        times.put(BrokerConfigs.LOG_FLUSH_INTERVAL_MS.name(), given.or(BrokerConfigs.LOG_FLUSH_INTERVAL_MS, 0L));
+        times.values().removeIf(ms -> ms == 0);
+        return times;
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ import util.FilenameToStream;
 
 /**
  * Finds modules and configs for TLC. What is no file already is copied into a folder that only this process knows, and
- * that lives while a specification is read. Classes are never found: TLC would run {@code <Module>.class} from beside a
+ * that lives while a specification is read, and no longer than the process. Classes are never found: TLC would run {@code <Module>.class} from beside a
  * module, code of whoever wrote the specification.
  */
 final class ModuleFiles implements FilenameToStream, AutoCloseable {
@@ -31,10 +32,13 @@ final class ModuleFiles implements FilenameToStream, AutoCloseable {
     private final Set<String> standard = new HashSet<>();
     private final ConcurrentMap<String, Path> folders = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, String> texts = new ConcurrentHashMap<>();
+    private final ReentrantLock scratchLock = new ReentrantLock();
+    private final Thread atExit = new Thread(this::deleteForGood, "delete copies of modules");
 
     ModuleFiles(ModulePath path) throws IOException {
         this.path = path;
         this.scratch = Files.createTempDirectory("tidemark");
+        Runtime.getRuntime().addShutdownHook(atExit);
     }
 
     @Override
@@ -50,10 +54,13 @@ final class ModuleFiles implements FilenameToStream, AutoCloseable {
         if (!NAME.matcher(file).matches()) {
             return new TLAFile(scratch.resolve("none").toString(), this);
         }
+        scratchLock.lock();
         try {
             return find(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } finally {
+            scratchLock.unlock();
         }
     }
 
@@ -126,7 +133,12 @@ final class ModuleFiles implements FilenameToStream, AutoCloseable {
 
     /** A file that only TLC is to see, under the given name. */
     void add(String file, String content) throws IOException {
-        Files.writeString(scratch.resolve(file), content);
+        scratchLock.lock();
+        try {
+            Files.writeString(scratch.resolve(file), content);
+        } finally {
+            scratchLock.unlock();
+        }
     }
 
     @Override
@@ -142,6 +154,29 @@ final class ModuleFiles implements FilenameToStream, AutoCloseable {
     /** Removes the copies; texts stay readable. */
     @Override
     public void close() throws IOException {
+        scratchLock.lock();
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+            delete();
+        } catch (IllegalStateException exiting) {
+            // The hook deletes them.
+        } finally {
+            scratchLock.unlock();
+        }
+    }
+
+    /** When a signal ends the process. Keeps the lock, so that whoever still reads a specification copies nothing more. */
+    @SuppressWarnings("LockNotBeforeTry")
+    private void deleteForGood() {
+        scratchLock.lock();
+        try {
+            delete();
+        } catch (IOException e) {
+            // Nobody is left who could do something about it.
+        }
+    }
+
+    private void delete() throws IOException {
         List<Path> copies;
         try (Stream<Path> files = Files.list(scratch)) {
             copies = files.toList();

@@ -133,7 +133,7 @@ final class CorpusRecipes {
                                 .with(event("ResendAlterPartition"))),
                 new ConformingRecipe(
                         "copied-messages",
-                        "Messages of every kind arrive twice, the second time late; it makes no difference.",
+                        "Messages of every kind arrive twice, the second time late; it makes no difference. A producer is told that the ISR has become too small for what was appended.",
                         USUAL,
                         "duplication,crash,lag",
                         900,
@@ -146,7 +146,8 @@ final class CorpusRecipes {
                                         answer -> answer.path("copy").booleanValue(false)))
                                 .with(event(
                                         "HandleAlterPartition",
-                                        decision -> decision.path("copy").booleanValue(false)))),
+                                        decision -> decision.path("copy").booleanValue(false)))
+                                .with(rejected("NOT_ENOUGH_REPLICAS_AFTER_APPEND"))),
                 new ConformingRecipe(
                         "removed-records",
                         "Old records are removed at the leader and then at its followers; one that is behind begins anew.",

@@ -48,6 +48,18 @@ class CorpusRecordingTest {
                 .isEmpty();
     }
 
+    /** A new search would find them again. */
+    @Test
+    @DisabledIfSystemProperty(named = "tidemark.corpus", matches = "search", disabledReason = "other runs are wanted")
+    void theConformingRunsShowWhatIsSearchedFor() throws IOException {
+        for (ConformingRecipe recipe : CorpusRecipes.conforming()) {
+            String text = Files.readString(folder.resolve("conforming").resolve(recipe.name() + ".ndjson"));
+            assertThat(recipe.behaviour().occursIn(RecordedRun.eventsOf(text)))
+                    .as(recipe.name())
+                    .isTrue();
+        }
+    }
+
     @Test
     @EnabledIfSystemProperty(named = "tidemark.corpus", matches = "search", disabledReason = "writes files")
     void searchForRunsAndWriteTheManifest() throws IOException {

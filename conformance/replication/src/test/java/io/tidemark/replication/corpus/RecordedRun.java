@@ -44,6 +44,11 @@ record RecordedRun(String text, List<JsonNode> events) {
             Simulation.run(options, fault.map(SeededFault::policies).orElseGet(ProtocolPolicies::kafka), writer);
         }
         String text = bytes.toString(StandardCharsets.UTF_8);
-        return new RecordedRun(text, text.lines().skip(1).map(MAPPER::readTree).toList());
+        return new RecordedRun(text, eventsOf(text));
+    }
+
+    /** The events of a trace, without its header. */
+    static List<JsonNode> eventsOf(String text) {
+        return text.lines().skip(1).map(MAPPER::readTree).toList();
     }
 }
