@@ -32,7 +32,7 @@ class KafkaFindingsTest {
     @CsvSource({
         "clean-failover.ndjson, MetadataBeforeRegistration, 186, ApplyMetadata",
         "steady-load.ndjson, ConcurrentRequests, 898, AnswerFetch",
-        "refused-fetches.ndjson, ConcurrentRequests, 356, AnswerFetch",
+        "replica-just-removed.ndjson, ConcurrentRequests, 356, AnswerFetch",
         "replica-not-created-yet.ndjson, ConcurrentRequests, 6, AnswerFetch",
         "high-watermark-from-older-positions.ndjson, ConcurrentRequests, 334, AdvanceHighWatermark",
         "leader-without-records.ndjson, EpochsWithoutRecords, 225, SendFetch"
@@ -61,13 +61,16 @@ class KafkaFindingsTest {
         Verdict verdict = new Replay(ReplicationSpecification.bundled())
                 .run(TraceSource.of(folder.resolve("equal-partition-epoch.ndjson")));
 
-        assertThat(verdict).isInstanceOfSatisfying(Verdict.Conforms.class, conforms -> assertThat(conforms.notes())
-                .extracting(Verdict.Note::claim, Verdict.Note::line)
-                .containsExactly(
-                        tuple("ReplicationQuorumSuperset", 144L),
-                        tuple("ElectableCompleteness", 237L),
-                        tuple("LeaderCompleteness", 280L),
-                        tuple("CommittedRecordsSurvive", 292L)));
+        assertThat(verdict)
+                .isInstanceOfSatisfying(
+                        Verdict.Conforms.class,
+                        conforms -> assertThat(conforms.notes())
+                                .extracting(Verdict.Note::claim, Verdict.Note::line)
+                                .containsExactly(
+                                        tuple("ReplicationQuorumSuperset", 144L),
+                                        tuple("ElectableCompleteness", 237L),
+                                        tuple("LeaderCompleteness", 280L),
+                                        tuple("CommittedRecordsSurvive", 292L)));
     }
 
     @Test
