@@ -28,6 +28,9 @@ Answers(event, requests) == \E m \in requests : m.copy = IsCopy(event)
 AnswersFetch(event, requests) ==
     \E m \in requests : m.copy = IsCopy(event) /\ ("begun" \in DOMAIN event => HasBegun(m) = event.begun)
 
+\* Of a refused fetch the follower may say the error with which the answer came.
+SaysError(event, answers) == "error" \in DOMAIN event => \E m \in answers : m.error = event.error
+
 \* The message that a DropMessage or DuplicateMessage event names, or the copy of it; one that is not in flight, if there is none.
 NamedMessage(event) ==
     LET copy  == IsCopy(event)
@@ -56,6 +59,7 @@ TraceAction(event) ==
       [] event.event = "AnswerFetch"                  -> AnswerFetch(event.node, event.follower, event.count)
                                                          /\ AnswersFetch(event, FetchesAt(event.follower, event.node))
       [] event.event = "ReceiveFetchResponse"         -> ReceiveFetchResponse(event.node, event.leader)
+                                                         /\ SaysError(event, FetchMessage(event.node, event.leader, "FetchResponse"))
       [] event.event = "AdvanceFollowerHighWatermark" -> AdvanceFollowerHighWatermark(event.node)
       [] event.event = "AdvanceHighWatermark"         -> AdvanceHighWatermark(event.node)
       [] event.event = "ProposeIsrShrink"             -> ProposeIsrShrink(event.node, SetOf(event.followers))

@@ -132,12 +132,24 @@ public sealed interface TraceEvent {
      *
      * @param place where
      * @param leader who had answered
+     * @param error how the response refused the fetch, one that traces name; empty if it did not, or the recorder does not know
      * @param state what was observed just afterwards
      */
-    record ReceiveFetchResponse(Place place, int leader, BrokerState state) implements TraceEvent {
+    record ReceiveFetchResponse(Place place, int leader, Optional<ErrorCode> error, BrokerState state)
+            implements TraceEvent {
+        public ReceiveFetchResponse {
+            error.ifPresent(ErrorCode::requireTraced);
+        }
+
+        /** Nothing is said of an error. */
+        public ReceiveFetchResponse(Place place, int leader, BrokerState state) {
+            this(place, leader, Optional.empty(), state);
+        }
+
         @Override
         public void arguments(FieldVisitor fields) {
             fields.number("leader", leader);
+            error.ifPresent(code -> fields.text("error", code.name()));
         }
     }
 

@@ -38,6 +38,7 @@ import io.tidemark.tracer.TraceEvent.StopBroker;
 import io.tidemark.tracer.TraceEvent.UnfenceBroker;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -56,7 +57,7 @@ class TraceEventTest {
             new AnswerFetch(PLACE, 2, 5, FetchAnswerState.none()),
             new BeginAnswerFetch(PLACE, 2, BROKER),
             new DelayFetch(PLACE, 2, FetchAnswerState.none()),
-            new ReceiveFetchResponse(PLACE, 0, BROKER),
+            new ReceiveFetchResponse(PLACE, 0, Optional.of(ErrorCode.FENCED_LEADER_EPOCH), BROKER),
             new AdvanceFollowerHighWatermark(PLACE, BROKER),
             new AdvanceHighWatermark(PLACE, BROKER),
             new ProposeIsrShrink(PLACE, List.of(2, 0), BROKER),
@@ -97,7 +98,7 @@ class TraceEventTest {
                         Map.entry("AnswerFetch", "follower=2 count=5"),
                         Map.entry("BeginAnswerFetch", "follower=2"),
                         Map.entry("DelayFetch", "follower=2"),
-                        Map.entry("ReceiveFetchResponse", "leader=0"),
+                        Map.entry("ReceiveFetchResponse", "leader=0 error=FENCED_LEADER_EPOCH"),
                         Map.entry("AdvanceFollowerHighWatermark", ""),
                         Map.entry("AdvanceHighWatermark", ""),
                         Map.entry("ProposeIsrShrink", "followers=[0, 2]"),

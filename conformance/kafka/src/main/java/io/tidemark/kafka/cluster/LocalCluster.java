@@ -398,9 +398,11 @@ public final class LocalCluster implements AutoCloseable {
     /** Waits until these brokers are in sync. */
     public void awaitIsr(int... brokers) throws Exception {
         Set<Integer> wanted = ids(brokers);
-        await("in-sync replicas " + wanted, () -> partition()
-                .map(partition -> ids(partition.isr).equals(wanted))
-                .orElse(false));
+        await(
+                "in-sync replicas " + wanted,
+                () -> partition()
+                        .map(partition -> ids(partition.isr).equals(wanted))
+                        .orElse(false));
     }
 
     /** Waits until a leader has no proposal of another ISR in flight, as it sees it. */
@@ -417,9 +419,11 @@ public final class LocalCluster implements AutoCloseable {
     /** Waits until these brokers are eligible leader replicas. */
     public void awaitEligibleLeaderReplicas(int... brokers) throws Exception {
         Set<Integer> wanted = ids(brokers);
-        await("eligible leader replicas " + wanted, () -> partition()
-                .map(partition -> ids(partition.elr).equals(wanted))
-                .orElse(false));
+        await(
+                "eligible leader replicas " + wanted,
+                () -> partition()
+                        .map(partition -> ids(partition.elr).equals(wanted))
+                        .orElse(false));
     }
 
     /** Who leads; -1 for nobody. */
@@ -444,7 +448,8 @@ public final class LocalCluster implements AutoCloseable {
     /** The newest that any running broker knows: one whose metadata is held may be behind. */
     private Optional<PartitionRegistration> partition() {
         return running.stream()
-                .map(broker -> server(broker).metadataCache().currentImage().topics().getTopic(TOPIC))
+                .map(broker ->
+                        server(broker).metadataCache().currentImage().topics().getTopic(TOPIC))
                 .flatMap(Stream::ofNullable)
                 .flatMap(topic -> Stream.ofNullable(topic.partitions().get(PARTITION.partition())))
                 .max(Comparator.comparingInt(partition -> partition.partitionEpoch));

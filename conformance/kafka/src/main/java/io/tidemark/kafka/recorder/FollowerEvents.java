@@ -1,6 +1,7 @@
 package io.tidemark.kafka.recorder;
 
 import io.tidemark.tracer.BrokerState;
+import io.tidemark.tracer.ErrorCode;
 import io.tidemark.tracer.FetchRequestState;
 import io.tidemark.tracer.TraceEvent;
 import java.util.Map;
@@ -139,15 +140,15 @@ public final class FollowerEvents {
      */
     public void refused(TopicPartition partition, Errors error) {
         ThreadState thread = ThreadState.current();
-        if (error != Errors.OFFSET_OUT_OF_RANGE
-                && LeaderEvents.error(error).isPresent()
-                && thread.fetcherNode.isPresent()) {
+        Optional<ErrorCode> traced = LeaderEvents.error(error);
+        if (traced.isPresent() && error != Errors.OFFSET_OUT_OF_RANGE && thread.fetcherNode.isPresent()) {
             recorder.recording(partition)
                     .ifPresent(recording -> recording.write(
                             recording.take(),
                             new TraceEvent.ReceiveFetchResponse(
                                     recording.at(thread.fetcherNode.getAsInt()),
                                     thread.fetcherLeader,
+                                    traced,
                                     BrokerState.none())));
         }
     }

@@ -56,9 +56,13 @@ class FollowerEventsTest {
             recorder.follower().refused(PARTITION, Errors.UNKNOWN_TOPIC_ID);
         }
 
-        assertThat(events()).singleElement().satisfies(received -> assertThat(received)
-                .contains("\"node\":1", "\"ReceiveFetchResponse\",\"leader\":0")
-                .doesNotContain("state"));
+        assertThat(events())
+                .singleElement()
+                .satisfies(received -> assertThat(received)
+                        .contains(
+                                "\"node\":1",
+                                "\"ReceiveFetchResponse\",\"leader\":0,\"error\":\"NOT_LEADER_OR_FOLLOWER\"")
+                        .doesNotContain("state"));
     }
 
     /** Without records there is nothing to let go. */

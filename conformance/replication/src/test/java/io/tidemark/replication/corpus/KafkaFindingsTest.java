@@ -32,7 +32,7 @@ class KafkaFindingsTest {
     @CsvSource({
         "clean-failover.ndjson, MetadataBeforeRegistration, 186, ApplyMetadata",
         "steady-load.ndjson, ConcurrentRequests, 898, AnswerFetch",
-        "refused-fetches.ndjson, ConcurrentRequests, 356, AnswerFetch",
+        "replica-just-removed.ndjson, ConcurrentRequests, 356, AnswerFetch",
         "replica-not-created-yet.ndjson, ConcurrentRequests, 6, AnswerFetch",
         "high-watermark-from-older-positions.ndjson, ConcurrentRequests, 334, AdvanceHighWatermark",
         "leader-without-records.ndjson, EpochsWithoutRecords, 225, SendFetch"
