@@ -25,7 +25,8 @@ class CompiledModelTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"last-replica-standing", "reassignment-steps", "reassignments-end"})
+    @ValueSource(
+            strings = {"last-replica-standing", "latest-offset-too-early", "reassignment-steps", "reassignments-end"})
     void bothWaysOfEvaluationAgree(String name) throws Exception {
         Model model = ModelManifest.read(files).models(List.of(name)).get(0);
 

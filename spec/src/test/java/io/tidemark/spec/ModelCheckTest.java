@@ -67,6 +67,22 @@ class ModelCheckTest {
     }
 
     @Test
+    void propertyOfAnInstantiatedModuleIsCheckedOnEachStep() throws Exception {
+        ModelOutcome refines = check("MCTally", "Refines.cfg");
+
+        assertThat(refines.errors()).isEmpty();
+        assertThat(refines.result()).isEqualTo(Result.HOLDS);
+
+        ModelOutcome doesNot = check("MCTally", "DoesNotRefine.cfg");
+
+        assertThat(doesNot.errors()).isEmpty();
+        assertThat(doesNot.violated().orElseThrow()).endsWith("of module Tally");
+        assertThat(doesNot.counterexample().orElseThrow().steps())
+                .extracting(Counterexample.Step::name)
+                .containsExactly("Init", "Send(s1, 0)", "Collect([text |-> 0, from |-> s1])");
+    }
+
+    @Test
     void violationInTheInitialStateHasAStoryOfOneState() throws Exception {
         ModelOutcome outcome = check("MCMailbox", "InitiallyViolated.cfg");
 

@@ -21,6 +21,8 @@ import tla2sany.semantic.OpDeclNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
 import tla2sany.semantic.StringNode;
+import tla2sany.semantic.Subst;
+import tla2sany.semantic.SubstInNode;
 import tla2sany.semantic.SymbolNode;
 import tlc2.tool.BuiltInOPs;
 import tlc2.tool.ToolGlobals;
@@ -153,6 +155,9 @@ public final class ExpressionCompiler {
         if (node instanceof LabelNode label) {
             return compile(label.getBody(), scope, primed);
         }
+        if (node instanceof SubstInNode instance) {
+            return instance(instance, scope, primed);
+        }
         if (node instanceof NumeralNode || node instanceof StringNode || node instanceof DecimalNode) {
             return constant(node.getToolObject(toolId));
         }
@@ -190,6 +195,16 @@ public final class ExpressionCompiler {
                     .flatMapToInt(Arrays::stream)
                     .toArray();
         }
+    }
+
+    /** A formula of an instantiated module, in which constants and variables stand for expressions. */
+    private Expression instance(SubstInNode instance, Scope scope, boolean primed) {
+        Scope inner = scope;
+        List<Binding.Lazy> evaluated = new ArrayList<>();
+        for (Subst substitution : instance.getSubsts()) {
+            inner = inner.with(substitution.getOp(), argument(substitution.getExpr(), scope, evaluated));
+        }
+        return clearing(new Names(inner, evaluated), compile(instance.getBody(), inner.instance(), primed));
     }
 
     private Expression let(LetInNode let, Scope scope, boolean primed) {
@@ -287,12 +302,13 @@ public final class ExpressionCompiler {
                 || definition.getInRecursive()) {
             throw new NotCompilable("another kind of operator as an argument");
         }
-        boolean closed = structure.isClosed(definition);
-        if (!closed && !definition.getName().equals(LAMBDA) && scope.lookup(definition) == null) {
+        boolean ofModule = isOfModule(definition, scope);
+        if (!ofModule && !definition.getName().equals(LAMBDA) && scope.lookup(definition) == null) {
             throw new NotCompilable("a definition that is not known here");
         }
         int slot = newSlot();
-        Scope inner = (closed ? Scope.EMPTY : scope).with(definition.getParams()[0], new Binding.Slot(slot));
+        Scope inner =
+                (ofModule ? scope.ofDefinitions() : scope).with(definition.getParams()[0], new Binding.Slot(slot));
         return Functions.selection(
                 compile(sequence, scope, primed), slot, compile(definition.getBody(), inner, primed));
     }
@@ -323,7 +339,7 @@ public final class ExpressionCompiler {
         if (symbol instanceof FormalParamNode) {
             return new Binding.Outer(outer(symbol));
         }
-        if (symbol instanceof OpDefNode definition && definition.getArity() == 0 && !structure.isClosed(definition)) {
+        if (symbol instanceof OpDefNode definition && definition.getArity() == 0 && !isOfModule(definition, scope)) {
             return tool.lookup(symbol, Context.Empty, false) == symbol ? new Binding.Outer(outer(symbol)) : null;
         }
         if (symbol instanceof OpDeclNode && symbol.getKind() == ASTConstants.VariableDeclKind) {
@@ -363,24 +379,38 @@ public final class ExpressionCompiler {
     }
 
     Names names(OpDefNode definition, ExprOrOpArgNode[] arguments, Scope scope) {
-        boolean closed = structure.isClosed(definition);
-        if (definition.getInRecursive() || (!closed && scope.lookup(definition) == null)) {
+        boolean ofModule = isOfModule(definition, scope);
+        if (definition.getInRecursive() || (!ofModule && scope.lookup(definition) == null)) {
             throw new NotCompilable("a definition that is recursive or not known here");
         }
-        Scope inner = closed ? Scope.EMPTY : scope;
+        Scope inner = ofModule ? scope.ofDefinitions() : scope;
         List<Binding.Lazy> evaluated = new ArrayList<>();
         FormalParamNode[] parameters = definition.getParams();
         for (int i = 0; i < parameters.length; i++) {
-            if (!(arguments[i] instanceof ExprNode)) {
-                throw new NotCompilable("an operator as an argument");
-            }
-            Binding binding = argument(arguments[i], scope);
-            if (binding instanceof Binding.Lazy lazy && lazy.isOf(arguments[i])) {
-                evaluated.add(lazy);
-            }
-            inner = inner.with(parameters[i], binding);
+            inner = inner.with(parameters[i], argument(arguments[i], scope, evaluated));
         }
         return new Names(inner, evaluated);
+    }
+
+    /**
+     * Whether what a definition mentions, but for its parameters, is defined or declared in modules. In an instantiated module
+     * any named definition is such that does not stand in a LET, and those in a LET are known.
+     */
+    private boolean isOfModule(OpDefNode definition, Scope scope) {
+        return structure.isClosed(definition)
+                || (scope.isInInstance() && !definition.getName().equals(LAMBDA) && scope.lookup(definition) == null);
+    }
+
+    /** What a name stands for that is given an expression; adds it to those that are evaluated once, if it is such. */
+    private Binding argument(ExprOrOpArgNode argument, Scope scope, List<Binding.Lazy> evaluated) {
+        if (!(argument instanceof ExprNode)) {
+            throw new NotCompilable("an operator as an argument");
+        }
+        Binding binding = argument(argument, scope);
+        if (binding instanceof Binding.Lazy lazy && lazy.isOf(argument)) {
+            evaluated.add(lazy);
+        }
+        return binding;
     }
 
     private Binding argument(ExprOrOpArgNode argument, Scope scope) {
@@ -422,6 +452,11 @@ public final class ExpressionCompiler {
             case ToolGlobals.OPCODE_prime -> compile(arguments[0], scope, nextState(primed));
             case ToolGlobals.OPCODE_unchanged ->
                 Sets.equal(compile(arguments[0], scope, false), compile(arguments[0], scope, nextState(primed)));
+            case ToolGlobals.OPCODE_sa ->
+                Conditions.or(new Expression[] {
+                    compile(arguments[0], scope, primed),
+                    Sets.equal(compile(arguments[1], scope, false), compile(arguments[1], scope, nextState(primed)))
+                });
             case ToolGlobals.OPCODE_nop -> compile(arguments[0], scope, primed);
             default -> {
                 Expression[] operands = compile(arguments, scope, primed);

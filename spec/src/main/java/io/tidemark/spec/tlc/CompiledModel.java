@@ -13,13 +13,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ExprOrOpArgNode;
 import tla2sany.semantic.LevelConstants;
+import tla2sany.semantic.OpApplNode;
 import tla2sany.semantic.OpDeclNode;
 import tla2sany.semantic.OpDefNode;
 import tla2sany.semantic.SemanticNode;
+import tla2sany.semantic.Subst;
+import tla2sany.semantic.SubstInNode;
 import tlc2.tool.Action;
+import tlc2.tool.BuiltInOPs;
 import tlc2.tool.EvalControl;
 import tlc2.tool.StateVec;
 import tlc2.tool.TLCState;
+import tlc2.tool.ToolGlobals;
 import tlc2.tool.Worker;
 import tlc2.tool.coverage.CostModel;
 import tlc2.tool.impl.ActionTrackingTool;
@@ -32,17 +37,19 @@ import tlc2.value.impl.EvaluatingValue;
 import tlc2.value.impl.Value;
 
 /**
- * Has TLC evaluate a model's steps and invariants in compiled form: the search, its queue and counterexamples stay
+ * Has TLC evaluate a model's steps, invariants and action properties in compiled form: the search, its queue and counterexamples stay
  * TLC's own.
  *
  * <p>TLC evaluates an operator whose definition is in Java by calling it; that is how its standard modules work. An alternative
  * A of the next-state relation becomes {@code search /\ A}: {@code search} finds A's steps, hands them to the worker as TLC
- * does, and is FALSE, so that nothing is left to do. An invariant becomes {@code check(invariant)}. Wherever the compiler does
+ * does, and is FALSE, so that nothing is left to do. An invariant becomes {@code check(invariant)}, and so does what an action
+ * property says of each step. Wherever the compiler does
  * not know a formula, or something goes wrong, or TLC asks for another purpose than the search, {@code search} is TRUE, and
  * {@code check} evaluates its operand: then everything is as without them.
  *
  * <p>A conjunct of an invariant is not evaluated if the step has changed no variable that it reads: it was TRUE in the state
- * before, since TLC goes on only from states that satisfy all of them.
+ * before, since TLC goes on only from states that satisfy all of them. Nor is [A]_v if the step has changed no variable that v
+ * reads.
  */
 final class CompiledModel {
     /** Many models are done before compiling them has paid. */
@@ -71,10 +78,22 @@ final class CompiledModel {
     void install() {
         Action[] invariants = tool.getInvariants();
         for (int i = 0; i < invariants.length; i++) {
-            Action invariant = invariants[i];
-            Check check = new Check(invariant);
-            invariants[i] = with(
-                    invariant, ActionTrackingTool.application(check, invariant.pred, LevelConstants.VariableLevel));
+            Check check = new Check(
+                    tool.getInvNames()[i],
+                    LevelConstants.VariableLevel,
+                    Conjuncts.of(invariants[i].pred, tool, structure).stream()
+                            .map(formula -> new Conjunct(formula, reads(formula)))
+                            .toList());
+            invariants[i] = check.of(invariants[i]);
+        }
+        Action[] properties = tool.getImpliedActions();
+        for (int i = 0; i < properties.length; i++) {
+            SemanticNode formula = properties[i].pred;
+            Check check = new Check(
+                    tool.getImpliedActNames()[i],
+                    LevelConstants.ActionLevel,
+                    List.of(new Conjunct(formula, subscriptReads(formula))));
+            properties[i] = check.of(properties[i]);
         }
         Action[] actions = tool.getActions();
         for (int i = 0; i < actions.length; i++) {
@@ -87,6 +106,28 @@ final class CompiledModel {
                             action.pred));
             counter.setEqual(actions[i], action);
         }
+    }
+
+    private BitSet reads(SemanticNode formula) {
+        return VariableUse.of(formula, structure, variables);
+    }
+
+    /** The positions of the variables without whose change [A]_v is TRUE; all of them for another formula. */
+    private BitSet subscriptReads(SemanticNode formula) {
+        if (formula instanceof SubstInNode instance) {
+            BitSet reads = subscriptReads(instance.getBody());
+            for (Subst substitution : instance.getSubsts()) {
+                reads.or(reads(substitution.getExpr()));
+            }
+            return reads;
+        }
+        if (formula instanceof OpApplNode application
+                && BuiltInOPs.getOpCode(application.getOperator().getName()) == ToolGlobals.OPCODE_sa) {
+            return reads(application.getArgs()[1]);
+        }
+        BitSet all = new BitSet();
+        all.set(0, variables.length);
+        return all;
     }
 
     private static Action with(Action action, SemanticNode formula) {
@@ -251,12 +292,11 @@ final class CompiledModel {
         return evaluation == ModelEvaluation.COMPARED ? 0 : OFTEN;
     }
 
-    /** The positions of the variables that the step which is being handed over changes; null if the state is not its end. */
+    /** The positions of the variables that a step changes; null if it is not the one that is being handed over. */
     @SuppressWarnings("ReferenceEquality") // what a step leaves alone is the same object; others count as changed
-    private @Nullable BitSet changes(TLCState state) {
+    private @Nullable BitSet changes(@Nullable TLCState from, TLCState state) {
         Search current = search.get();
-        TLCState from = current.from;
-        if (from == null || current.to != state) {
+        if (from == null || current.from != from || current.to != state) {
             return null;
         }
         BitSet changed = current.changed;
@@ -272,16 +312,17 @@ final class CompiledModel {
         return changed;
     }
 
-    /** A part of an invariant, which is a conjunction of such. */
+    /** What is evaluated as a whole: a conjunct of an invariant, or an action property. */
     private final class Conjunct {
         private final SemanticNode formula;
-        private final BitSet reads;
+        private final BitSet matters;
         private final AtomicInteger evaluations = new AtomicInteger();
         private volatile @Nullable CompiledExpression compiled;
 
-        Conjunct(SemanticNode formula) {
+        /** @param matters the positions of the variables without whose change it is TRUE after a step */
+        Conjunct(SemanticNode formula, BitSet matters) {
             this.formula = formula;
-            this.reads = VariableUse.of(formula, structure, variables);
+            this.matters = matters;
         }
 
         /** Its value; null if it takes TLC to find it, or to say why there is none. */
@@ -303,18 +344,23 @@ final class CompiledModel {
         }
     }
 
-    /** Evaluates an invariant. */
+    /** Evaluates an invariant, or an action property on a step. */
     @SuppressWarnings({"NullAway", "ThreadSafe"}) // as above
     private final class Check extends EvaluatingValue {
-        private final transient Action invariant;
+        private final String name;
+        private final int level;
         private final transient List<Conjunct> conjuncts;
 
-        Check(Action invariant) {
-            super(null, null, LevelConstants.VariableLevel);
-            this.invariant = invariant;
-            this.conjuncts = Conjuncts.of(invariant.pred, tool, structure).stream()
-                    .map(Conjunct::new)
-                    .toList();
+        Check(String name, int level, List<Conjunct> conjuncts) {
+            super(null, null, level);
+            this.name = name;
+            this.level = level;
+            this.conjuncts = conjuncts;
+        }
+
+        /** The same evaluated by this. */
+        Action of(Action checked) {
+            return with(checked, ActionTrackingTool.application(this, checked.pred, level));
         }
 
         @Override
@@ -339,9 +385,10 @@ final class CompiledModel {
 
         /** Its value; null if it takes TLC to find it, or to say why there is none. */
         private @Nullable Value value(Tool evaluator, Context context, TLCState state, TLCState successor) {
-            BitSet changed = changes(state);
+            BitSet changed =
+                    level == LevelConstants.ActionLevel ? changes(state, successor) : changes(search.get().from, state);
             for (Conjunct conjunct : conjuncts) {
-                if (changed == null || conjunct.reads.intersects(changed)) {
+                if (changed == null || conjunct.matters.intersects(changed)) {
                     if (!(conjunct.value(evaluator, context, state, successor) instanceof BoolValue value)) {
                         return null;
                     }
@@ -355,8 +402,8 @@ final class CompiledModel {
 
         private void compare(Value value, Value interpreted) {
             if (!value.equals(interpreted)) {
-                throw new IllegalStateException(invariant.getName() + " is " + value + " when compiled, and "
-                        + interpreted + " when interpreted");
+                throw new IllegalStateException(
+                        name + " is " + value + " when compiled, and " + interpreted + " when interpreted");
             }
         }
     }

@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tlc2.value.IMVPerm;
-import tlc2.value.IModelValue;
-import tlc2.value.IValue;
+import tlc2.value.impl.Enumerable;
 import tlc2.value.impl.FcnRcdValue;
 import tlc2.value.impl.IntValue;
 import tlc2.value.impl.IntervalValue;
+import tlc2.value.impl.MVPerms;
 import tlc2.value.impl.ModelValue;
 import tlc2.value.impl.RecordValue;
 import tlc2.value.impl.SetEnumValue;
@@ -29,32 +28,13 @@ class FingerprintsTest {
     private final Value first = ModelValue.make("first");
     private final Value second = ModelValue.make("second");
     private final Value other = ModelValue.make("other");
-    private final Fingerprints fingerprints = new Fingerprints(new IMVPerm[] {new Exchange()});
+    private final Fingerprints fingerprints = new Fingerprints(exchanging(first, second));
 
-    /** Exchanges the first two model values. */
-    private final class Exchange implements IMVPerm {
-        private final Map<Value, Value> images = Map.of(first, second, second, first);
-
-        @Override
-        @SuppressWarnings("NullAway") // TLC's own convention: a value that stays has no image
-        public IValue get(IValue value) {
-            return images.get(value);
-        }
-
-        @Override
-        public void put(IModelValue value, IModelValue image) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public int size() {
-            return images.size();
-        }
-
-        @Override
-        public IMVPerm compose(IMVPerm another) {
-            throw new UnsupportedOperationException();
-        }
+    private static IMVPerm[] exchanging(Value one, Value another) {
+        ModelValue.setValues();
+        // With the identity, as TLA+ has it, too: TLC asks for no less than two.
+        return MVPerms.permutationSubgroup(
+                (Enumerable) set(function(one, one, another, another), function(one, another, another, one)));
     }
 
     @Test
