@@ -111,6 +111,8 @@ final class ClusterTraces implements TraceSink {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             failure.set(Optional.of(e));
+        } catch (Error e) { // a trace that is too short would be taken for a whole one
+            failure.set(Optional.of(new IllegalStateException("the trace could not be written to its end", e)));
         } finally {
             traces.values().forEach(Sorted::close);
         }

@@ -159,7 +159,10 @@ final class EarlierProcess {
         checkpoints.remove(seq.getAsLong());
         if (event.equals("Process")) {
             checkpoints.clear();
-        } else if (announced && partition.isPresent() && checkpoint.isPresent()) {
+        } else if (event.equals("CheckpointHighWatermark")
+                && announced
+                && partition.isPresent()
+                && checkpoint.isPresent()) {
             checkpoints.put(seq.getAsLong(), new Checkpoint(partition(partition.get()), checkpoint.getAsLong()));
         }
         if (partition.isPresent()) {

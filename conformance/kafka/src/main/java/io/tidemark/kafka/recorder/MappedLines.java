@@ -147,6 +147,8 @@ final class MappedLines implements AutoCloseable {
             room();
         } catch (IOException e) {
             failed.accept(e);
+        } catch (InternalError e) { // which is how Java tells of memory that a full disk cannot back
+            failed.accept(new IOException("there is no room for the file", e));
         } finally {
             synchronized (this) {
                 preparing--;
@@ -162,13 +164,13 @@ final class MappedLines implements AutoCloseable {
                 return;
             }
             from = prepared;
-            prepared += chunk;
         }
         MappedByteBuffer buffer = channel.map(FileChannel.MapMode.READ_WRITE, from, chunk);
         for (int i = 0; i < chunk; i += PAGE) {
             buffer.put(i, (byte) 0);
         }
         synchronized (this) {
+            prepared += chunk; // not before: what could not be had would stay a hole in the file
             ready.add(buffer);
         }
     }
