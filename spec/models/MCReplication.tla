@@ -40,6 +40,7 @@ Checkpoints         == FALSE  \* whether brokers checkpoint their high watermark
 HoldsBack           == FALSE  \* whether a leader holds its high watermark back for followers that are about to join the ISR
 DelaysFetches       == FALSE  \* whether a leader lets fetches wait for records
 PartialFetches      == FALSE  \* whether an answer may have fewer records than there are
+Duplicated          == {}     \* the types of the messages that may arrive twice, {} for all
 LossOutsideIsr      == FALSE  \* whether only brokers outside the ISR have lossy crashes
 ProposesAtFetch     == FALSE  \* whether leaders propose a follower only when it has just fetched and is not fenced, as Kafka's do
 
@@ -93,7 +94,7 @@ MCReassignReplicas    == Spend("reassignments", MaxReassignments)
                          /\ \E target \in SUBSET Brokers : Cardinality(target) \in TargetReplicas /\ target # partition.replicas \ partition.removingReplicas
                                                         /\ ReassignReplicas(target)
 MCCancelReassignment  == Spend("cancellations", MaxCancellations) /\ CancelReassignment
-MCDuplicateMessage    == Spend("duplicates", MaxDuplicates) /\ \E m \in messages : DuplicateMessage(m)
+MCDuplicateMessage    == Spend("duplicates", MaxDuplicates) /\ \E m \in messages : (Duplicated # {} => m.type \in Duplicated) /\ DuplicateMessage(m)
 
 (* Healing, and what clients see *)
 
@@ -121,7 +122,7 @@ MCBeginAnswerFetch(l, f) == (\A r \in FetchesAt(f, l) : ~HasBegun(r)) /\ BeginAn
 MCAnswerFetch(l, f)   == \E r \in FetchesAt(f, l) :
                              LET there == EndOffset(log[l]) - r.fetchOffset
                                  all   == IF FetchError(l, r) = "NONE" /\ ~Diverges(l, r) /\ there > 0 /\ r.fetchOffset >= log[l].start THEN there ELSE 0
-                             IN  \E count \in IF PartialFetches THEN 0 .. all ELSE {all} : AnswerFetch(l, f, count)
+                             IN  \E count \in IF PartialFetches \/ TRUE \in KnowsLaterProcess(l, r) THEN 0 .. all ELSE {all} : AnswerFetch(l, f, count)
 \* Partition.updateFollowerFetchState, isReplicaIsrEligible.
 MCProposeIsrExpand(l, f) == /\ ProposesAtFetch => f \in Active /\ \E m \in OnFetchConnection(f, l) : m.type = "FetchResponse"
                             /\ ProposeIsrExpand(l, f)

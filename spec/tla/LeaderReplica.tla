@@ -53,6 +53,14 @@ Diverges(leader, request) ==
        IN  \/ known.epoch < request.lastFetchedEpoch /\ Fixed("KIP-279")
            \/ known.endOffset < request.fetchOffset  \* GUARD a longer log of the epoch forks
 
+\* Whether the leader has heard of a later process of the follower than the one that asks, and refuses what that says of itself
+\* (KAFKA-15221, Replica.updateFetchStateOrThrow).  When it hears is left open, but that whom it counts it has seen unfenced.
+KnowsLaterProcess(leader, request) ==
+    IF ~Fixed("KAFKA-15221") \/ request.type # "FetchRequest" \/ request.brokerEpoch = -1 THEN {FALSE}
+    ELSE IF /\ request.follower \in MaximalIsrOf(leader)
+            /\ request.brokerEpoch < remoteReplicas[leader][request.follower].brokerEpoch THEN {TRUE}
+    ELSE IF request.brokerEpoch < registration[request.follower].epoch THEN BOOLEAN ELSE {FALSE}
+
 \* Every answer repeats the leader epoch and the fetch offset asked for, so that the follower knows its own question.
 RefusingAnswer(request, error) ==
     [type |-> "FetchResponse", follower |-> request.follower, leader |-> request.leader, copy |-> request.copy,
@@ -92,6 +100,7 @@ DelayFetch(leader, follower) ==
           /\ request.fetchOffset >= log[leader].start
           /\ request.fetchOffset <= EndOffset(log[leader])
           /\ ~Diverges(leader, request)
+          /\ FALSE \in KnowsLaterProcess(leader, request)
           /\ messages' = (messages \ {request}) \cup
                 {[type |-> "DelayedFetch", follower |-> follower, leader |-> leader, copy |-> request.copy,
                   brokerEpoch |-> request.brokerEpoch, leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset,
@@ -119,10 +128,12 @@ BeginAnswerFetch(leader, follower) ==
 \* suffix off), and remembers that the follower has everything before it.  Only an answer with records counts as progress:
 \* a fetch in another leader epoch is refused (KIP-320), and one of a broker that the leader does not know as a replica; of a
 \* fork only the fork is reported (KIP-101, KAFKA-13141).  Of a fetch that has waited, the position was noted when it came.
+\* What a process has that has ended since may be lost (KAFKA-15221).
 \* Partition.fetchRecords, updateFollowerFetchState.
 AnswerFetch(leader, follower, count) ==
     /\ leader \in serving  \* GUARD a leader answers once its port is open
-    /\ \E request \in FetchesAt(follower, leader) : \E error \in FetchErrors(leader, request) :
+    /\ \E request \in FetchesAt(follower, leader) :
+       \E error \in FetchErrors(leader, request), overtaken \in KnowsLaterProcess(leader, request) :
           LET refused    == error # "NONE"
               below      == ~refused /\ request.fetchOffset < log[leader].start
               diverges   == ~refused /\ ~below /\ Diverges(leader, request)
@@ -131,13 +142,16 @@ AnswerFetch(leader, follower, count) ==
                             /\ ~refused
                             /\ ~diverges
                             /\ ~outOfRange  \* GUARD a fetch out of range is no progress
+                            /\ ~overtaken
               answer     == IF refused THEN RefusingAnswer(request, error)
                             ELSE IF diverges THEN DivergingAnswer(leader, request)
                             ELSE IF outOfRange THEN OutOfRangeAnswer(leader, request)
+                            ELSE IF overtaken THEN RefusingAnswer(request, "NOT_LEADER_OR_FOLLOWER")
                             ELSE RecordsAnswer(leader, request, count)
           IN  /\ count > 0 => ~refused
               /\ count > 0 => ~diverges
               /\ count > 0 => ~outOfRange
+              /\ count > 0 => ~overtaken
               /\ count > 0 => request.fetchOffset + count <= EndOffset(log[leader])
               /\ messages' = (messages \ {request}) \cup {answer}
               /\ remoteReplicas' =

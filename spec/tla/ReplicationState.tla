@@ -56,6 +56,7 @@ Fixes == {
     "KAFKA-6082",   \* the controller applies a proposal only to the partition epoch that it was made for
     "KIP-841",      \* no fenced broker, and none that is shutting down, joins the ISR
     "KIP-903",      \* no incarnation but the registered one joins the ISR
+    "KAFKA-15221",  \* a leader refuses the fetch of a process when it has heard of the next one
     "KAFKA-1120",   \* a broker is fenced before its next incarnation registers
     "KAFKA-1188",   \* older metadata is not applied over newer
     "KAFKA-9539",   \* a replica is not deleted by older metadata either

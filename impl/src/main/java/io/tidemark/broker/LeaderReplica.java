@@ -190,6 +190,14 @@ final class LeaderReplica implements ReplicaRole {
         if (error == ErrorCode.NONE && diverging.isEmpty()) {
             error = range(request);
         }
+        if (error == ErrorCode.NONE && diverging.isEmpty()) {
+            error = context.policies()
+                    .fetchingProcess()
+                    .check(
+                            context.image().registration(request.follower()),
+                            follower(request.follower()).brokerEpoch(),
+                            request.brokerEpoch());
+        }
         FetchResponse response = response(request, error, diverging);
         FollowerProgress follower =
                 isReplica(request.follower()) ? follower(request.follower()) : FollowerProgress.unknown();

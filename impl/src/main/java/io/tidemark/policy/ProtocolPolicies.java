@@ -12,6 +12,11 @@ public interface ProtocolPolicies {
         return FetchFencingRule.KAFKA;
     }
 
+    /** Of which of a follower's processes a leader believes how far it has come. */
+    default FetchingProcessRule fetchingProcess() {
+        return FetchingProcessRule.KAFKA;
+    }
+
     /** Which states of the partition a broker applies. */
     default MetadataRule metadata() {
         return MetadataRule.KAFKA;

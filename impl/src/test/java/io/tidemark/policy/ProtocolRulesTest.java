@@ -247,6 +247,22 @@ class ProtocolRulesTest {
     }
 
     @Test
+    void onlyTheLastProcessOfAFollowerSaysHowFarItHasCome() {
+        Registration seventh = new Registration(false, false, 7);
+        FetchingProcessRule rule = FetchingProcessRule.KAFKA;
+
+        assertThat(rule.check(seventh, -1, 7)).isEqualTo(ErrorCode.NONE);
+        assertThat(rule.check(seventh, 3, -1)).as("it has not registered yet").isEqualTo(ErrorCode.NONE);
+        assertThat(rule.check(seventh, 3, 3)).as("KAFKA-15221").isEqualTo(ErrorCode.NOT_LEADER_OR_FOLLOWER);
+        assertThat(rule.check(new Registration(true, false, 7), 3, 3))
+                .as("what is fenced may be behind")
+                .isEqualTo(ErrorCode.NONE);
+        assertThat(rule.check(new Registration(true, false, 3), 7, 3))
+                .as("its next process has fetched")
+                .isEqualTo(ErrorCode.NOT_LEADER_OR_FOLLOWER);
+    }
+
+    @Test
     void everyChangeOfTheLeaderBeginsAnEpoch() {
         assertThat(LeaderEpochRule.KAFKA.next(4, 1, 2)).isEqualTo(5);
         assertThat(LeaderEpochRule.KAFKA.next(4, 1, -1)).isEqualTo(5);

@@ -518,7 +518,9 @@ public final class LeaderEvents {
                 state.highWatermark(outcome.highWatermark()).logStartOffset(outcome.logStartOffset());
             }
         }
-        if (read.position().isPresent()) {
+        // What a process says of itself of whose successor the leader has heard is refused, and not noted
+        // (KAFKA-15221).
+        if (read.position().isPresent() && outcome.error() == ErrorCode.NONE) {
             state.followerLogEndOffset(request.fetchOffset()).followerBrokerEpoch(request.brokerEpoch());
         }
         TraceEvent event = new TraceEvent.AnswerFetch(
