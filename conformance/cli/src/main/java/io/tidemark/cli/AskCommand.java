@@ -15,14 +15,17 @@ import io.tidemark.spec.story.SvgStory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -145,6 +148,7 @@ final class AskCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        requireOnce();
         try (SpecificationFiles files = SpecificationFiles.ofThisLibrary()) {
             ModelCheckOptions options =
                     ModelCheckOptions.usual().withTimeLimit(Duration.ofSeconds(requirePositive(output.timeout)));
@@ -154,6 +158,19 @@ final class AskCommand implements Callable<Integer> {
                 return ExitCode.CONFORMS.code();
             }
             return answer(runner, question()).code();
+        }
+    }
+
+    /** The parser takes an option that comes again for the beginning of another group, and forgets what it has read of the first. */
+    private void requireOnce() {
+        Set<OptionSpec> seen = new HashSet<>();
+        for (String argument : spec.commandLine().getParseResult().originalArgs()) {
+            String name = argument.split("=", 2)[0];
+            OptionSpec option = spec.negatedOptionsMap()
+                    .getOrDefault(name, spec.optionsMap().get(name));
+            if (option != null && !option.isMultiValue() && !seen.add(option)) {
+                throw new ParameterException(spec.commandLine(), "option '" + name + "' should be specified only once");
+            }
         }
     }
 

@@ -157,6 +157,19 @@ class AskCommandTest {
                 "--property",
                 SAFE);
         assertBadInput("--timeout 0", "--timeout", "0", "--property", SAFE);
+        String again = "should be specified only once";
+        assertBadInput(
+                "option '--fencings' " + again,
+                "--power-losses",
+                "1",
+                "--fencings",
+                "1",
+                "--fencings",
+                "1",
+                "--property",
+                SAFE);
+        assertBadInput("option '--no-elr' " + again, "--replicas", "2", "--elr", "--no-elr", "--property", SAFE);
+        assertBadInput("option '--lag' " + again, "--lag=1", "--lag=1", "--property", SAFE);
     }
 
     @Test
