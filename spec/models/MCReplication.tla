@@ -24,6 +24,7 @@ MaxLossyCrashes     == 0      \* of these: crashes that lose what was not flushe
 MaxStops            == 0      \* clean stops
 MaxLosses           == 0      \* messages lost
 MaxDuplicates       == 0      \* messages that arrive twice
+MaxAbandoned        == 0      \* fetches that a follower gives up before they are answered
 MaxDeletions        == 0      \* times that a log start is advanced
 MaxReassignments    == 0      \* reassignments that an operator asks for
 MaxCancellations    == 0      \* reassignments that an operator takes back
@@ -54,7 +55,7 @@ VARIABLE spent        \* how often each bounded step has happened
 mcVars == <<vars, spent>>
 
 Bounded == [records |-> 0, fencings |-> 0, shutdowns |-> 0, elections |-> 0, uncleanElections |-> 0, shrinks |-> 0, crashes |-> 0,
-            lossyCrashes |-> 0, stops |-> 0, losses |-> 0, duplicates |-> 0, deletions |-> 0, reassignments |-> 0, cancellations |-> 0]
+            lossyCrashes |-> 0, stops |-> 0, losses |-> 0, duplicates |-> 0, abandoned |-> 0, deletions |-> 0, reassignments |-> 0, cancellations |-> 0]
 Spend(kind, max) == spent[kind] < max /\ spent' = [spent EXCEPT ![kind] = @ + 1]
 Free == UNCHANGED spent
 FirstIsOver ==
@@ -115,6 +116,9 @@ MCUnfenceBroker(b)    == brokerEpoch[b] = registration[b].epoch /\ UnfenceBroker
 MCApplyMetadata(b)    == \E i \in DOMAIN pendingMetadata[b] : ApplyMetadata(b, pendingMetadata[b][i].partitionEpoch)
 MCSendFetch(b)        == LET l == localPartition[b].leader
                          IN  OnFetchConnection(b, l) = {} /\ (IdleFetches \/ Gains(b, l)) /\ SendFetch(b)
+MCAbandonFetch(b)     == Spend("abandoned", MaxAbandoned)
+                         /\ \E m \in OnFetchConnection(b, localPartition[b].leader) : m.type \in ToLeader
+                         /\ SendFetch(b)
 MCSendOffsetsForLeaderEpoch(b) == OnFetchConnection(b, localPartition[b].leader) = {} /\ SendOffsetsForLeaderEpoch(b)
 MCDelayFetch(l, f)    == DelaysFetches /\ DelayFetch(l, f)
 \* Beginning twice is beginning later.
@@ -150,6 +154,7 @@ MCNext ==
        /\ \/ \E b \in Brokers :
                 \/ MCAppendToLeader(b) \/ MCFenceBroker(b) \/ MCControlledShutdown(b) \/ MCElectLeader(b) \/ MCProposeIsrShrink(b)
                 \/ MCCrashBroker(b) \/ MCLossyCrash(b) \/ MCStopBroker(b) \/ MCAdvanceLogStart(b)
+                \/ MCAbandonFetch(b)
                 \/ Free /\ \/ MCRegisterBroker(b) \/ MCSessionExpires(b) \/ MCUnfenceBroker(b) \/ HandleAlterPartition(b)
                            \/ \E f \in Brokers : MCDelayFetch(b, f) \/ MCBeginAnswerFetch(b, f) \/ MCAnswerFetch(b, f) \/ MCProposeIsrExpand(b, f) \/ ReceiveFetchResponse(b, f)
                            \/ MCAdvanceHighWatermark(b) \/ MCResendAlterPartition(b) \/ ReceiveAlterPartitionResponse(b)

@@ -190,8 +190,8 @@ SameConnection(a, b) ==
 \* time between the same two: more add nothing but states.)
 DuplicateMessage(message) ==
     /\ message \in messages
-    /\ ~message.copy
-    /\ \A m \in messages : m.copy => ~SameConnection(m, message)
-    /\ messages' = messages \cup {[message EXCEPT !.copy = TRUE]}
+    /\ message.connection = "open"
+    /\ \A m \in messages : m.connection = "none" => ~SameConnection(m, message)
+    /\ messages' = messages \cup {[message EXCEPT !.connection = "none"]}
     /\ UNCHANGED <<controllerVars, processVars, replicaVars, logVars, historyVars>>
 =============================================================================

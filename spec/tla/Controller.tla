@@ -299,7 +299,7 @@ AlterPartitionError(request) ==
 \* The answer repeats the proposal, so that the leader knows its own question; a refusal says nothing else.  The change may have
 \* begun a leader epoch with the same leader: when it has ended a reassignment.
 AlterPartitionAnswer(request, error, changed) ==
-    [type |-> "AlterPartitionResponse", leader |-> request.leader, copy |-> request.copy, error |-> error,
+    [type |-> "AlterPartitionResponse", leader |-> request.leader, connection |-> request.connection, error |-> error,
      leaderEpoch |-> request.leaderEpoch, proposal |-> request.members, proposedAt |-> request.partitionEpoch,
      newLeaderEpoch |-> IF error = "NONE" THEN changed.leaderEpoch ELSE NoEpoch,
      partitionEpoch |-> IF error = "NONE" THEN changed.partitionEpoch ELSE NoPartitionEpoch,

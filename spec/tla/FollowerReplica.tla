@@ -26,17 +26,23 @@ FetchTargets(follower) ==
         \cup IF ConcurrentRequests /\ fetcherEpoch[follower] \notin {NoEpoch, known.leaderEpoch}
              THEN {[leader |-> l, leaderEpoch |-> fetcherEpoch[follower]] : l \in Brokers \ {follower}} ELSE {}
 
-\* The follower asks for what comes after its log.  It may ask again at any time (request.timeout.ms): the connection is a
-\* new one, and what was in flight on the old one is lost.  With the first fetch in a leader epoch its fetcher forgets the
-\* epoch before.  Safe because a fetch only reports what the follower has, with the epochs that let the leader check it.
-\* AbstractFetcherThread.maybeFetch.
+\* What becomes of a fetch that the follower gives up, because no answer has come in time (request.timeout.ms), or its
+\* fetcher has been closed for another leader: it is lost; or it stands in the leader's queue, where nobody looks whether its
+\* connection is still there (RequestChannel, KafkaApis.handle).
+Abandoned(unanswered) ==
+    IF ~ConcurrentRequests THEN {}
+    ELSE {[m EXCEPT !.connection = "closed"] : m \in {m \in unanswered : m.type \in {"FetchRequest", "DelayedFetch"}}}
+
+\* The follower asks for what comes after its log.  It may ask again at any time: the connection is a new one.  With the first
+\* fetch in a leader epoch its fetcher forgets the epoch before.  Safe because a fetch only reports what the follower has, with
+\* the epochs that let the leader check it.  AbstractFetcherThread.maybeFetch.
 SendFetch(follower) ==
     \E target \in FetchTargets(follower) :
         LET leader  == target.leader
             epoch   == target.leaderEpoch
             current == epoch = localPartition[follower].leaderEpoch
             request(known) ==
-                [type |-> "FetchRequest", follower |-> follower, leader |-> leader, copy |-> FALSE,
+                [type |-> "FetchRequest", follower |-> follower, leader |-> leader, connection |-> "open",
                  brokerEpoch |-> known, leaderEpoch |-> epoch,
                  fetchOffset |-> EndOffset(log[follower]), lastFetchedEpoch |-> LastFetchedEpoch(follower)]
         IN  /\ leader # NoLeader
@@ -45,6 +51,7 @@ SendFetch(follower) ==
             /\ AsksForFork => fetcherEpoch[follower] = epoch
             /\ \E known \in KnownBrokerEpochs(follower) :
                   messages' = (messages \ OnFetchConnection(follower, leader)) \cup {request(known)}
+                                 \cup Abandoned(OnFetchConnection(follower, leader))
             /\ fetcherEpoch' = [fetcherEpoch EXCEPT ![follower] = epoch]
             /\ fetchedOffsets' = IF current THEN [fetchedOffsets EXCEPT ![follower] = NoOffsets] ELSE fetchedOffsets
             /\ UNCHANGED <<controllerVars, processVars, localPartition, remoteReplicas, proposedIsr, waitingProduce>>
@@ -81,7 +88,7 @@ Becomes(follower, newLog) ==
 \* ReplicaFetcherThread.processPartitionData, AbstractFetcherThread.processFetchRequest, truncateOnFetchResponse.
 ReceiveFetchResponse(follower, leader) ==
     /\ follower \in running
-    /\ \E response \in FetchMessage(follower, leader, "FetchResponse"),
+    /\ \E response \in FetchMessage(follower, leader, "FetchResponse") \ ClosedAnswers(leader, follower),
           removed \in {FALSE} \cup {fetcherEpoch[follower] # localPartition[follower].leaderEpoch} :
           LET current == /\ ~Leads(follower)  \* GUARD a leader takes no fetch answer
                          /\ ~removed

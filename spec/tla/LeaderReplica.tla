@@ -63,19 +63,19 @@ KnowsLaterProcess(leader, request) ==
 
 \* Every answer repeats the leader epoch and the fetch offset asked for, so that the follower knows its own question.
 RefusingAnswer(request, error) ==
-    [type |-> "FetchResponse", follower |-> request.follower, leader |-> request.leader, copy |-> request.copy,
+    [type |-> "FetchResponse", follower |-> request.follower, leader |-> request.leader, connection |-> request.connection,
      leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset, error |-> error]
 
 DivergingAnswer(leader, request) ==
     LET known == EndOffsetForEpoch(EpochHistory(leader), request.lastFetchedEpoch)
-    IN  [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader, copy |-> request.copy,
+    IN  [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader, connection |-> request.connection,
          leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset, error |-> "NONE",
          divergingEpoch |-> known.epoch, divergingEndOffset |-> known.endOffset,
          highWatermark |-> IF Fixed("KAFKA-14704") THEN NoOffset ELSE highWatermark[leader]]
 
 \* Together with what the follower would ask for next, by ListOffsets.
 OutOfRangeAnswer(leader, request) ==
-    [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader, copy |-> request.copy,
+    [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader, connection |-> request.connection,
      leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset, error |-> "OFFSET_OUT_OF_RANGE",
      logStartOffset |-> log[leader].start, logEndOffset |-> EndOffset(log[leader])]
 
@@ -85,10 +85,15 @@ HighWatermarkFor(leader, request) == IF HasBegun(request) THEN request.highWater
 LogStartFor(leader, request)      == IF HasBegun(request) THEN request.logStartOffset ELSE log[leader].start
 
 RecordsAnswer(leader, request, count) ==
-    [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader, copy |-> request.copy,
+    [type |-> "FetchResponse", follower |-> request.follower, leader |-> leader, connection |-> request.connection,
      leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset, error |-> "NONE",
      records |-> Slice(log[leader], request.fetchOffset, request.fetchOffset + count),
      highWatermark |-> HighWatermarkFor(leader, request), logStartOffset |-> LogStartFor(leader, request)]
+
+\* What is in flight when the leader has taken a fetch from its queue.  Of those that were given up, one after another for want of
+\* an answer, there may be more like it, and each is served, though nobody takes the answer.
+OtherThan(request) ==
+    IF request.connection = "closed" /\ ~HasBegun(request) THEN messages ELSE messages \ {request}
 
 \* The leader notes how far a follower has come, but lets its fetch wait for more records (replica.fetch.wait.max.ms).  It is
 \* answered from the log as it is then, if the leader epoch is still the same.  Safe because the follower has all that is before
@@ -101,8 +106,8 @@ DelayFetch(leader, follower) ==
           /\ request.fetchOffset <= EndOffset(log[leader])
           /\ ~Diverges(leader, request)
           /\ FALSE \in KnowsLaterProcess(leader, request)
-          /\ messages' = (messages \ {request}) \cup
-                {[type |-> "DelayedFetch", follower |-> follower, leader |-> leader, copy |-> request.copy,
+          /\ messages' = OtherThan(request) \cup
+                {[type |-> "DelayedFetch", follower |-> follower, leader |-> leader, connection |-> request.connection,
                   brokerEpoch |-> request.brokerEpoch, leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset,
                   lastFetchedEpoch |-> request.lastFetchedEpoch]}
           /\ remoteReplicas' = [remoteReplicas EXCEPT ![leader][follower] =
@@ -117,8 +122,8 @@ BeginAnswerFetch(leader, follower) ==
     /\ leader \in serving
     /\ \E request \in FetchesAt(follower, leader) :
           /\ FetchError(leader, request) = "NONE"
-          /\ messages' = (messages \ {request}) \cup
-              {[type |-> request.type, follower |-> follower, leader |-> leader, copy |-> request.copy,
+          /\ messages' = OtherThan(request) \cup
+              {[type |-> request.type, follower |-> follower, leader |-> leader, connection |-> request.connection,
                 brokerEpoch |-> request.brokerEpoch, leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset,
                 lastFetchedEpoch |-> request.lastFetchedEpoch,
                 highWatermark |-> highWatermark[leader], logStartOffset |-> log[leader].start]}
@@ -153,7 +158,7 @@ AnswerFetch(leader, follower, count) ==
               /\ count > 0 => ~outOfRange
               /\ count > 0 => ~overtaken
               /\ count > 0 => request.fetchOffset + count <= EndOffset(log[leader])
-              /\ messages' = (messages \ {request}) \cup {answer}
+              /\ messages' = (OtherThan(request) \ ClosedAnswers(leader, follower)) \cup {answer}
               /\ remoteReplicas' =
                     IF progress \/ (diverges /\ ~Fixed("KAFKA-13141"))
                     THEN [remoteReplicas EXCEPT ![leader][follower] =
@@ -211,7 +216,7 @@ WithBrokerEpochs(leader, isr) ==
 
 \* The request that proposes these members (AlterPartitionRequest, NewIsrWithEpochs).
 AlterPartitionRequest(leader, members) ==
-    [type |-> "AlterPartitionRequest", leader |-> leader, copy |-> FALSE, brokerEpoch |-> brokerEpoch[leader],
+    [type |-> "AlterPartitionRequest", leader |-> leader, connection |-> "open", brokerEpoch |-> brokerEpoch[leader],
      leaderEpoch |-> localPartition[leader].leaderEpoch, partitionEpoch |-> localPartition[leader].partitionEpoch,
      members |-> members]
 

@@ -12,7 +12,7 @@ EXTENDS LeaderReplica, FollowerReplica
 SendOffsetsForLeaderEpoch(follower) ==
     LET leader  == localPartition[follower].leader
         epoch   == localPartition[follower].leaderEpoch
-        request == [type |-> "OffsetsForLeaderEpochRequest", follower |-> follower, leader |-> leader, copy |-> FALSE,
+        request == [type |-> "OffsetsForLeaderEpochRequest", follower |-> follower, leader |-> leader, connection |-> "open",
                     leaderEpoch |-> epoch, lastEpoch |-> LastEpoch(log[follower])]
     IN  /\ AsksForFork
         /\ leader # NoLeader
@@ -28,7 +28,7 @@ AnswerOffsetsForLeaderEpoch(leader, follower) ==
     /\ leader \in running
     /\ \E request \in FetchMessage(follower, leader, "OffsetsForLeaderEpochRequest") :
           LET known  == EndOffsetForEpoch(log[leader], request.lastEpoch)
-              answer == [type |-> "OffsetsForLeaderEpochResponse", follower |-> follower, leader |-> leader, copy |-> request.copy,
+              answer == [type |-> "OffsetsForLeaderEpochResponse", follower |-> follower, leader |-> leader, connection |-> request.connection,
                          leaderEpoch |-> request.leaderEpoch, epoch |-> known.epoch, endOffset |-> known.endOffset]
           IN  messages' = IF FetchError(leader, request) = "NONE" THEN (messages \ {request}) \cup {answer} ELSE messages \ {request}
     /\ UNCHANGED <<controllerVars, processVars, replicaVars, logVars, historyVars>>

@@ -10,8 +10,9 @@
 (* connection to each broker, and a leader one AlterPartition connection   *)
 (* to the controller; each carries at most one message at a time.  Sending *)
 (* a request again opens a new connection: what was in flight on the old   *)
-(* one is lost, or still arrives as a copy (DuplicateMessage).  Messages   *)
-(* of different connections overtake each other, and so do copies.         *)
+(* one is lost, or still arrives as a copy (DuplicateMessage), or, with    *)
+(* ConcurrentRequests, waits at the leader for its turn.  Messages of      *)
+(* different connections overtake each other, and so do copies.            *)
 (*                                                                         *)
 (* Left out: the controller's own quorum (KRaft's Raft), fetch sessions,   *)
 (* time (any timeout may expire at any moment), idempotent producers,      *)
@@ -192,7 +193,9 @@ UnknownReplica  == [logEndOffset |-> NoOffset, brokerEpoch |-> NoBrokerEpoch]
 UnknownReplicas == [f \in Brokers |-> UnknownReplica]
 NoOffsets       == [highWatermark |-> NoOffset, logStartOffset |-> NoOffset]
 
-\* The connections of the network: who may have a message in flight to whom.  A copy is on none of them.
+\* The connections of the network: who may have a message in flight to whom.  Each message says which of three it is on: "open",
+\* on which an answer is awaited; "closed" by a follower that has given its fetch up, which the leader has got and will serve; or
+\* "none", as copies are.
 FetchMessage(follower, leader, type) ==
     {m \in messages : m.type = type /\ m.follower = follower /\ m.leader = leader}
 OnFetchConnection(follower, leader) ==
@@ -200,10 +203,12 @@ OnFetchConnection(follower, leader) ==
                                      "OffsetsForLeaderEpochRequest", "OffsetsForLeaderEpochResponse"}
                       /\ m.follower = follower
                       /\ m.leader = leader
-                      /\ ~m.copy}
+                      /\ m.connection = "open"}
+\* The answer to a fetch that was given up.  Nobody takes it; the last one stands until the leader answers again.
+ClosedAnswers(leader, follower) == {m \in FetchMessage(follower, leader, "FetchResponse") : m.connection = "closed"}
 AlterPartitionMessage(leader, type) == {m \in messages : m.type = type /\ m.leader = leader}
 OnAlterPartitionConnection(leader) ==
-    {m \in messages : m.type \in {"AlterPartitionRequest", "AlterPartitionResponse"} /\ m.leader = leader /\ ~m.copy}
+    {m \in messages : m.type \in {"AlterPartitionRequest", "AlterPartitionResponse"} /\ m.leader = leader /\ m.connection = "open"}
 
 \* Fetches that the leader has not answered: on their way to it, or waiting there for more records.
 FetchesAt(follower, leader) == FetchMessage(follower, leader, "FetchRequest") \cup FetchMessage(follower, leader, "DelayedFetch")
@@ -252,7 +257,7 @@ TypeOK ==
     /\ \A b \in Brokers : IsLog(log[b]) /\ openEpoch[b] >= NoEpoch
     /\ \A b \in Brokers : {flushedOffset[b], highWatermark[b], highWatermarkCheckpoint[b]} \subseteq Nat
     /\ \A b \in Brokers : fetchedOffsets[b].highWatermark >= NoOffset /\ fetchedOffsets[b].logStartOffset >= NoOffset
-    /\ \A m \in messages : m.type \in ToLeader \cup ToFollower \cup {"AlterPartitionRequest", "AlterPartitionResponse"} /\ m.copy \in BOOLEAN
+    /\ \A m \in messages : m.type \in ToLeader \cup ToFollower \cup {"AlterPartitionRequest", "AlterPartitionResponse"} /\ m.connection \in {"open", "closed", "none"}
     /\ \A f, l \in Brokers : Cardinality(OnFetchConnection(f, l)) <= 1
     /\ \A l \in Brokers : Cardinality(OnAlterPartitionConnection(l)) <= 1
     /\ IsLog(committed) /\ IsLog(promised.log) /\ promised.leaderEpoch \in Nat

@@ -22,24 +22,25 @@ IsSender(node, m) ==
 
 \* Of the requests in flight the event answers the copy if it says `copy`, else the other one.
 IsCopy(event)           == "copy" \in DOMAIN event /\ event.copy
-Answers(event, requests) == \E m \in requests : m.copy = IsCopy(event)
+IsOf(event, m)           == IsCopy(event) <=> m.connection = "none"
+Answers(event, requests) == \E m \in requests : IsOf(event, m)
 
 \* Of an answer to a fetch the event may also say whether it was begun in a step of its own.
 AnswersFetch(event, requests) ==
-    \E m \in requests : m.copy = IsCopy(event) /\ ("begun" \in DOMAIN event => HasBegun(m) = event.begun)
+    \E m \in requests : IsOf(event, m) /\ ("begun" \in DOMAIN event => HasBegun(m) = event.begun)
 
 \* Of a refused fetch the follower may say the error with which the answer came.
 SaysError(event, answers) == "error" \in DOMAIN event => \E m \in answers : m.error = event.error
 
 \* The message that a DropMessage or DuplicateMessage event names, or the copy of it; one that is not in flight, if there is none.
 NamedMessage(event) ==
-    LET copy  == IsCopy(event)
+    LET connection == IF IsCopy(event) THEN "none" ELSE "open"
         named == {m \in messages : /\ m.type = event.type
                                    /\ m.leader = event.leader
                                    /\ "follower" \in DOMAIN m => "follower" \in DOMAIN event /\ m.follower = event.follower
-                                   /\ m.copy = copy
+                                   /\ m.connection = connection
                                    /\ IsSender(event.node, m)}
-    IN  IF named = {} THEN [type |-> "none", copy |-> copy] ELSE CHOOSE m \in named : TRUE
+    IN  IF named = {} THEN [type |-> "none", connection |-> connection] ELSE CHOOSE m \in named : TRUE
 
 \* A consumer gets every record from the offset on that it asked for, none left out: as far as the event tells of it.
 ReadsWithoutGap(event) ==
@@ -98,14 +99,16 @@ AskedLeader(event) == IF "state" \in DOMAIN event /\ "leader" \in DOMAIN event.s
 NoFetch(event) == [leader |-> localPartition[event.node].leader, leaderEpoch |-> localPartition[event.node].leaderEpoch,
                    fetchOffset |-> NoOffset, lastFetchedEpoch |-> NoEpoch, brokerEpoch |-> NoBrokerEpoch]
 SentFetch(event) ==
-    LET sent == {m \in messages : m.type = "FetchRequest" /\ ~m.copy /\ m.follower = event.node /\ m.leader = AskedLeader(event)}
+    LET sent == {m \in messages : m.type = "FetchRequest" /\ m.connection = "open" /\ m.follower = event.node /\ m.leader = AskedLeader(event)}
     IN  IF sent = {} THEN NoFetch(event) ELSE CHOOSE m \in sent : TRUE
 
-\* A copied request is answered by a copy: beside it another answer may be in flight.
+\* A copied request is answered by a copy: beside it another answer may be in flight.  One on a closed connection is the newest.
 NoAnswer == [error |-> "no answer"]
 SentBetween(answers, event) ==
-    LET mine == {m \in answers : m.copy = IsCopy(event)} IN IF mine # {} THEN CHOOSE m \in mine : TRUE ELSE NoAnswer
-SentAnswer(event)           == SentBetween(FetchMessage(event.follower, event.node, "FetchResponse"), event)
+    LET mine == {m \in answers : IsOf(event, m)} IN IF mine # {} THEN CHOOSE m \in mine : TRUE ELSE NoAnswer
+SentAnswer(event) ==
+    LET closed == ClosedAnswers(event.node, event.follower)
+    IN  SentBetween(IF closed # {} THEN closed ELSE FetchMessage(event.follower, event.node, "FetchResponse"), event)
 SentControllerAnswer(event) == SentBetween(AlterPartitionMessage(event.leader, "AlterPartitionResponse"), event)
 
 \* A field that only some answers have.
@@ -140,7 +143,9 @@ TraceObservation(event, field) ==
       [] field = "brokerEpoch"      -> CASE OfController(event)         -> registration[event.broker].epoch
                                          [] event.event = "SendFetch" -> SentFetch(event).brokerEpoch
                                          [] OTHER                     -> brokerEpoch[event.node]
-      [] field = "fetchOffset"      -> SentFetch(event).fetchOffset
+      [] field = "fetchOffset"      -> IF event.event = "SendFetch" THEN SentFetch(event).fetchOffset
+                                       ELSE FieldOr(SentAnswer(event), "fetchOffset", NoOffset)
+      [] field = "currentLeaderEpoch" -> FieldOr(SentAnswer(event), "leaderEpoch", NoEpoch)
       [] field = "lastFetchedEpoch" -> IF event.event = "SendFetch" THEN SentFetch(event).lastFetchedEpoch
                                        ELSE LastEpoch(log[event.node])
       [] field = "error"            -> IF event.event = "AnswerFetch" THEN SentAnswer(event).error

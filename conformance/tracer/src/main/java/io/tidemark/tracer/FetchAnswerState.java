@@ -35,6 +35,16 @@ public final class FetchAnswerState extends Observation {
             return errorCode(error);
         }
 
+        /** The fetch offset of the fetch that is answered. */
+        public Builder fetchOffset(long fetchOffset) {
+            return number(StateField.FETCH_OFFSET, fetchOffset);
+        }
+
+        /** The leader epoch that the fetch names (Kafka's {@code FetchRequest}). */
+        public Builder currentLeaderEpoch(int currentLeaderEpoch) {
+            return number(StateField.CURRENT_LEADER_EPOCH, currentLeaderEpoch);
+        }
+
         /** The high watermark in the answer. */
         public Builder highWatermark(long highWatermark) {
             return number(StateField.HIGH_WATERMARK, highWatermark);

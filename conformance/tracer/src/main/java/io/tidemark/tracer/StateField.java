@@ -44,6 +44,8 @@ public enum StateField {
     WAITING_PRODUCE_REQUESTS("waitingProduceRequests"),
     /** The offset a follower asks for. */
     FETCH_OFFSET("fetchOffset"),
+    /** The leader epoch that a fetch names, in the leader's answer to it. */
+    CURRENT_LEADER_EPOCH("currentLeaderEpoch"),
     /** The leader's knowledge of the follower's log end offset, -1 when unknown. */
     FOLLOWER_LOG_END_OFFSET("followerLogEndOffset"),
     /** The leader's knowledge of the follower's broker epoch, -1 when unknown. */

@@ -2,6 +2,7 @@ package io.tidemark.spec.story;
 
 import io.tidemark.spec.Change;
 import io.tidemark.spec.Change.Kind;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,7 +25,7 @@ record Moment(List<String> arguments, List<Change> changes, Situation before, Si
         return index < arguments.size() ? texts(TlaValue.parse(arguments.get(index))) : List.of();
     }
 
-    /** The message of this type that the step put on its way. */
+    /** The message of this type that the step put on its way; a fetch that is given up for it only waits elsewhere. */
     Optional<TlaValue> sent(String type) {
         return message(Kind.GAINED, type);
     }
@@ -39,7 +40,7 @@ record Moment(List<String> arguments, List<Change> changes, Situation before, Si
                 .filter(change -> change.kind() == kind && change.variable().equals("messages"))
                 .map(change -> TlaValue.parse(change.value()))
                 .filter(message -> text(message, "type").equals(type))
-                .findFirst();
+                .min(Comparator.comparing(message -> text(message, "connection").equals("closed")));
     }
 
     /** The field of a message as text, empty if it has none. */

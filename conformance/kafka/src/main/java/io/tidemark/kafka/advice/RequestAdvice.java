@@ -149,39 +149,14 @@ public final class RequestAdvice {
         private FetchWaits() {}
 
         @Advice.OnMethodExit
-        static void exit(@Advice.This Object fetch) {
-            fetchWaits(fetch);
+        static void exit() {
+            fetchWaits();
         }
     }
 
     /** It is going to wait. */
-    public static void fetchWaits(Object fetch) {
-        KafkaRecorder.record(recorder -> recorder.leader().fetchWaits(fetch));
-    }
-
-    /** {@code DelayedFetch.onComplete}. */
-    public static final class FetchAnswer {
-        private FetchAnswer() {}
-
-        @Advice.OnMethodEnter
-        static void enter(@Advice.This Object fetch) {
-            beforeFetchAnswer(fetch);
-        }
-
-        @Advice.OnMethodExit(onThrowable = Throwable.class)
-        static void exit() {
-            afterFetchAnswer();
-        }
-    }
-
-    /** A fetch that has waited is about to be answered. */
-    public static void beforeFetchAnswer(Object fetch) {
-        KafkaRecorder.record(recorder -> recorder.leader().beforeAnswer(fetch));
-    }
-
-    /** It has been. */
-    public static void afterFetchAnswer() {
-        KafkaRecorder.record(recorder -> recorder.leader().afterAnswer());
+    public static void fetchWaits() {
+        KafkaRecorder.record(recorder -> recorder.leader().fetchWaits());
     }
 
     /** The constructor of {@code DelayedProduce}. */

@@ -3,8 +3,6 @@ package io.tidemark.kafka.cluster;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.Set;
 import kafka.server.KafkaConfig;
 import net.bytebuddy.asm.Advice;
 
@@ -15,9 +13,7 @@ import net.bytebuddy.asm.Advice;
  */
 public final class HeldFetchers {
     private static final Duration TIMEOUT = Duration.ofMillis(200);
-    private static final HeldFetchers HELD = new HeldFetchers();
-
-    private final Set<Integer> brokers = new HashSet<>();
+    private static final HeldBrokers HELD = new HeldBrokers();
 
     private HeldFetchers() {}
 
@@ -37,34 +33,16 @@ public final class HeldFetchers {
      * @throws IOException if it is, and has not been released within the time of a request
      */
     public static void pass(int broker) throws IOException {
-        HELD.waitWhileHeld(broker);
+        if (!HELD.pass(broker, TIMEOUT)) {
+            throw new SocketTimeoutException("the fetches of broker " + broker + " are held");
+        }
     }
 
     static void hold(int broker) {
-        synchronized (HELD) {
-            HELD.brokers.add(broker);
-        }
+        HELD.hold(broker);
     }
 
     static void release(int broker) {
-        synchronized (HELD) {
-            HELD.brokers.remove(broker);
-            HELD.notifyAll();
-        }
-    }
-
-    private synchronized void waitWhileHeld(int broker) throws IOException {
-        long end = System.nanoTime() + TIMEOUT.toNanos();
-        try {
-            while (brokers.contains(broker)) {
-                long left = Duration.ofNanos(end - System.nanoTime()).toMillis();
-                if (left <= 0) {
-                    throw new SocketTimeoutException("the fetches of broker " + broker + " are held");
-                }
-                wait(left);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        HELD.release(broker);
     }
 }

@@ -1,15 +1,11 @@
 package io.tidemark.kafka.cluster;
 
-import java.util.HashSet;
-import java.util.Set;
 import kafka.server.KafkaConfig;
 import net.bytebuddy.asm.Advice;
 
 /** Brokers that are slow to apply metadata: all else goes on. */
 public final class HeldMetadata {
-    private static final HeldMetadata HELD = new HeldMetadata();
-
-    private final Set<Integer> brokers = new HashSet<>();
+    private static final HeldBrokers HELD = new HeldBrokers();
 
     private HeldMetadata() {}
 
@@ -25,27 +21,14 @@ public final class HeldMetadata {
 
     /** Waits while the broker is held. */
     public static void pass(int broker) {
-        synchronized (HELD) {
-            try {
-                while (HELD.brokers.contains(broker)) {
-                    HELD.wait();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        HELD.pass(broker);
     }
 
     static void hold(int broker) {
-        synchronized (HELD) {
-            HELD.brokers.add(broker);
-        }
+        HELD.hold(broker);
     }
 
     static void release(int broker) {
-        synchronized (HELD) {
-            HELD.brokers.remove(broker);
-            HELD.notifyAll();
-        }
+        HELD.release(broker);
     }
 }

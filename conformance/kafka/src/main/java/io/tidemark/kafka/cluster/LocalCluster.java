@@ -90,7 +90,7 @@ public final class LocalCluster implements AutoCloseable {
                 .setNumControllerNodes(1)
                 .build();
         KafkaClusterTestKit.Builder builder = new KafkaClusterTestKit.Builder(nodes);
-        ClusterConfiguration.brokerProperties().forEach(builder::setConfigProp);
+        configuration.brokerProperties().forEach(builder::setConfigProp);
         KafkaClusterTestKit kit = builder.build();
         try {
             kit.format();
@@ -271,6 +271,21 @@ public final class LocalCluster implements AutoCloseable {
         HeldMetadata.release(broker);
     }
 
+    /** From now on a leader serves no follower's fetch. What else it does goes on. */
+    public void holdFetches(int leader) {
+        HeldFetches.hold(leader);
+    }
+
+    /** Waits until so many fetches are held at leaders, those among them that their followers have given up. */
+    public void awaitHeldFetches(int count) throws Exception {
+        await(count + " fetches to be held", () -> HeldFetches.waiting() >= count);
+    }
+
+    /** Lets it serve what has arrived. */
+    public void releaseFetches(int leader) {
+        HeldFetches.release(leader);
+    }
+
     /** From now on no leader's proposal of another ISR reaches the controller. */
     public void holdProposals() {
         HeldProposals.hold();
@@ -294,6 +309,7 @@ public final class LocalCluster implements AutoCloseable {
         server.lifecycleManager().controlledShutdownFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         release(broker);
         releaseMetadata(broker);
+        releaseFetches(broker);
         shutDown(server);
         running.remove(broker);
         recorder.lifecycle().stopped(broker);
@@ -318,6 +334,7 @@ public final class LocalCluster implements AutoCloseable {
         Map<String, byte[]> before = recorder.lifecycle().crashes(broker, () -> checkpoints(directory));
         release(broker);
         releaseMetadata(broker);
+        releaseFetches(broker);
         shutDown(server);
         running.remove(broker);
         for (String name : CHECKPOINTS) {
@@ -488,6 +505,7 @@ public final class LocalCluster implements AutoCloseable {
         HeldProposals.release();
         kit.brokers().keySet().forEach(HeldMetadata::release);
         kit.brokers().keySet().forEach(HeldFetchers::release);
+        kit.brokers().keySet().forEach(HeldFetches::release);
         admin.close(Duration.ofSeconds(2));
         kit.close();
     }

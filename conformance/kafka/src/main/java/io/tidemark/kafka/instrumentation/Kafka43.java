@@ -76,7 +76,6 @@ public final class Kafka43 {
                 hook("kafka.server.ReplicaManager", "read$1", RequestAdvice.FetchPartition.class),
                 hook(PARTITION, "$anonfun$fetchOffsetForTimestamp$1", RequestAdvice.ListOffsets.class),
                 new Hook(DELAYED_FETCH, "<init>", isConstructor(), RequestAdvice.FetchWaits.class),
-                hook(DELAYED_FETCH, "onComplete", RequestAdvice.FetchAnswer.class),
                 new Hook(DELAYED_PRODUCE, "<init>", isConstructor(), RequestAdvice.ProduceWaits.class),
                 hook(DELAYED_PRODUCE, "tryComplete", RequestAdvice.ProduceCheck.class),
                 hook(DELAYED_PRODUCE, "onComplete", RequestAdvice.ProduceAnswer.class),

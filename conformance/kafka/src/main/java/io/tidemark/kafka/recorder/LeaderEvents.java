@@ -6,7 +6,6 @@ import io.tidemark.tracer.BrokerState;
 import io.tidemark.tracer.ErrorCode;
 import io.tidemark.tracer.FetchAnswerState;
 import io.tidemark.tracer.TraceEvent;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -36,9 +34,6 @@ public final class LeaderEvents {
 
     /** Partitions under the key by which Kafka's manager knows them, which lacks the topic's name. */
     private final Map<Object, PartitionRecording> proposed = new ConcurrentHashMap<>();
-
-    /** Who sent each fetch that waits; by identity, for Kafka's class has no equality of its own. */
-    private final Map<Object, FollowerProcess> waiting = Collections.synchronizedMap(new WeakHashMap<>());
 
     LeaderEvents(KafkaRecorder recorder) {
         this.recorder = recorder;
@@ -257,17 +252,14 @@ public final class LeaderEvents {
      * @param replica who asks: a follower, or a negative number for a consumer
      * @param brokerEpoch the follower's broker epoch
      * @param fetchOffset from where
+     * @param leaderEpoch in which leader epoch it asks, -1 if it does not say
      */
-    record Request(int replica, long brokerEpoch, long fetchOffset) {}
-
-    /**
-     * One process of a follower, which may have ended when a fetch of its is answered: Kafka's leader goes on with that fetch, and
-     * finds nobody to send the answer to.
-     *
-     * @param node the follower
-     * @param before how many processes of it had ended before
-     */
-    record FollowerProcess(int node, int before) {}
+    record Request(int replica, long brokerEpoch, long fetchOffset, int leaderEpoch) {
+        static Request of(FetchParams params, FetchRequest.PartitionData request) {
+            return new Request(
+                    params.replicaId, params.replicaEpoch, request.fetchOffset, request.currentLeaderEpoch.orElse(-1));
+        }
+    }
 
     /** What the log gave. */
     record Outcome(
@@ -311,7 +303,7 @@ public final class LeaderEvents {
         Optional<Outcome> refusal = asked.hasRead() || !params.isFromFollower()
                 ? Optional.empty()
                 : error(error).map(LeaderEvents::refusal);
-        if (refusal.isPresent() && !(waited && nobodyIsLeftToAnswer())) {
+        if (refusal.isPresent()) {
             recorder.recording(partition)
                     .ifPresent(recording -> settle(
                             new ReadResult(
@@ -323,7 +315,7 @@ public final class LeaderEvents {
                                             OptionalLong.empty(),
                                             OptionalLong.empty()),
                                     recording.take(),
-                                    new Request(params.replicaId, params.replicaEpoch, request.fetchOffset),
+                                    Request.of(params, request),
                                     refusal.get()),
                             waited));
         }
@@ -359,8 +351,7 @@ public final class LeaderEvents {
             reads.peek().recording().ifPresent(recording -> {
                 Read read = reads.pop();
                 long number = recording.take();
-                recording.announce(
-                        number, waits(recording, read.node(), new Request(follower, brokerEpoch, fetchOffset)));
+                recording.announce(number, waits(recording, read.node(), follower, brokerEpoch, fetchOffset));
                 reads.push(read.notedAt(number));
             });
         }
@@ -387,13 +378,12 @@ public final class LeaderEvents {
             long number = read.position().orElseGet(recording::take);
             Optional<Outcome> outcome =
                     result == null ? failed(failure) : Optional.of(outcome(result, request.fetchOffset));
-            if (outcome.isEmpty() || (waited && nobodyIsLeftToAnswer())) {
+            if (outcome.isEmpty()) {
                 read.done().ifPresent(recording::skip);
                 recording.skip(number);
                 return;
             }
-            Request asked = new Request(params.replicaId, params.replicaEpoch, request.fetchOffset);
-            settle(new ReadResult(recording, read, number, asked, outcome.get()), waited);
+            settle(new ReadResult(recording, read, number, Request.of(params, request), outcome.get()), waited);
         });
     }
 
@@ -406,34 +396,27 @@ public final class LeaderEvents {
         }
     }
 
-    /** To be asked when the answer has its number. */
-    private boolean nobodyIsLeftToAnswer() {
-        return Optional.ofNullable(ThreadState.current().answers.peek())
-                .flatMap(Function.identity())
-                .filter(sender -> recorder.lifecycle().ended(sender.node()) != sender.before())
-                .isPresent();
-    }
-
     /** A fetch request has arrived and is being handled. */
     public void beforeFetch() {
         ThreadState.current().results.clear();
     }
 
-    /**
-     * It is going to wait for more records, or for the time to run out: nothing is answered yet.
-     *
-     * @param fetch Kafka's {@code DelayedFetch}
-     */
-    public void fetchWaits(Object fetch) {
+    /** It is going to wait for more records, or for the time to run out: nothing is answered yet. */
+    public void fetchWaits() {
         List<ReadResult> results = ThreadState.current().results;
         for (ReadResult result : results) {
-            int follower = result.request().replica();
-            waiting.put(
-                    fetch, new FollowerProcess(follower, recorder.lifecycle().ended(follower)));
             PartitionRecording recording = result.recording();
             result.read().done().ifPresent(recording::skip);
             if (result.read().position().isPresent()) {
-                recording.write(result.number(), waits(recording, result.read().node(), result.request()));
+                Request request = result.request();
+                recording.write(
+                        result.number(),
+                        waits(
+                                recording,
+                                result.read().node(),
+                                request.replica(),
+                                request.brokerEpoch(),
+                                request.fetchOffset()));
             } else {
                 recording.skip(result.number());
             }
@@ -441,24 +424,15 @@ public final class LeaderEvents {
         results.clear();
     }
 
-    private static TraceEvent waits(PartitionRecording recording, int node, Request request) {
+    private static TraceEvent waits(
+            PartitionRecording recording, int node, int follower, long brokerEpoch, long fetchOffset) {
         return new TraceEvent.DelayFetch(
                 recording.at(node),
-                request.replica(),
+                follower,
                 FetchAnswerState.builder()
-                        .followerLogEndOffset(request.fetchOffset())
-                        .followerBrokerEpoch(request.brokerEpoch())
+                        .followerLogEndOffset(fetchOffset)
+                        .followerBrokerEpoch(brokerEpoch)
                         .build());
-    }
-
-    /** A fetch that has waited is about to be answered. */
-    public void beforeAnswer(Object fetch) {
-        ThreadState.current().answers.push(Optional.ofNullable(waiting.remove(fetch)));
-    }
-
-    /** It has been. */
-    public void afterAnswer() {
-        ThreadState.current().answers.pop();
     }
 
     /** It has been handled. */
@@ -511,7 +485,10 @@ public final class LeaderEvents {
                 recording.skip(done);
             }
         });
-        FetchAnswerState.Builder state = FetchAnswerState.builder().error(outcome.error());
+        FetchAnswerState.Builder state = FetchAnswerState.builder()
+                .fetchOffset(request.fetchOffset())
+                .currentLeaderEpoch(request.leaderEpoch())
+                .error(outcome.error());
         if (outcome.error() == ErrorCode.NONE) {
             state.divergingEpoch(outcome.divergingEpoch()).divergingEndOffset(outcome.divergingEnd());
             if (outcome.divergingEpoch() < 0) {

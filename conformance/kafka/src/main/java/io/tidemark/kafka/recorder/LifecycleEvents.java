@@ -19,7 +19,6 @@ import org.apache.kafka.common.TopicPartition;
 public final class LifecycleEvents {
     private final KafkaRecorder recorder;
     private final Set<Integer> down = new HashSet<>();
-    private final Map<Integer, Integer> ended = new ConcurrentHashMap<>();
     private final Set<Integer> crashing = ConcurrentHashMap.newKeySet();
 
     private final Map<Integer, CheckpointFile> checkpointFiles = new ConcurrentHashMap<>();
@@ -62,7 +61,7 @@ public final class LifecycleEvents {
     /** A broker has stopped in an orderly way. */
     public synchronized void stopped(int node) {
         if (down.add(node)) {
-            ends(node);
+            recorder.producer().ends(node);
             for (PartitionRecording recording : recorder.recordings()) {
                 if (recording.brokers().contains(node)) {
                     stopped(node, recording);
@@ -102,7 +101,7 @@ public final class LifecycleEvents {
      */
     public synchronized void crashed(int node, ToLongFunction<TopicPartition> logEndOffset) {
         if (down.add(node)) {
-            ends(node);
+            recorder.producer().ends(node);
             for (PartitionRecording recording : recorder.recordings()) {
                 if (recording.brokers().contains(node)) {
                     crashed(node, recording, logEndOffset.applyAsLong(recording.partition()));
@@ -118,17 +117,6 @@ public final class LifecycleEvents {
                         recording.at(node),
                         keep,
                         BrokerState.builder().logEndOffset(keep).build()));
-    }
-
-    /** Before the step in which it ends: who finds the number of ended processes unchanged has come before that step. */
-    private void ends(int node) {
-        ended.merge(node, 1, Integer::sum);
-        recorder.producer().ends(node);
-    }
-
-    /** How many processes of a broker have ended, as far as this JVM has seen them. */
-    int ended(int node) {
-        return ended.getOrDefault(node, 0);
     }
 
     /** A broker begins to collect its high watermarks for their checkpoint. */

@@ -45,9 +45,6 @@ final class ThreadState {
     /** The partitions that are being read for fetches, the innermost first. */
     final Deque<LeaderEvents.PartitionRead> partitionReads = new ArrayDeque<>();
 
-    /** The fetches that have waited and are being answered, the innermost first: who sent each, if it is recorded. */
-    final Deque<Optional<LeaderEvents.FollowerProcess>> answers = new ArrayDeque<>();
-
     /** The request from another process that is being handled. */
     Optional<Object> request = Optional.empty();
 

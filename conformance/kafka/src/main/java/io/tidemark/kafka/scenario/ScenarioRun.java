@@ -1,6 +1,7 @@
 package io.tidemark.kafka.scenario;
 
 import io.tidemark.kafka.cluster.HeldFetchers;
+import io.tidemark.kafka.cluster.HeldFetches;
 import io.tidemark.kafka.cluster.HeldMetadata;
 import io.tidemark.kafka.cluster.HeldProposals;
 import io.tidemark.kafka.cluster.LocalCluster;
@@ -32,6 +33,11 @@ public final class ScenarioRun implements ScenarioRecorder {
                 "fetch",
                 ElementMatchers.named("fetch"),
                 HeldFetchers.BeforeFetch.class));
+        hooks.add(new Hook(
+                "kafka.server.ReplicaManager",
+                "fetchMessages",
+                ElementMatchers.named("fetchMessages"),
+                HeldFetches.BeforeServing.class));
         hooks.add(new Hook(
                 "kafka.server.metadata.BrokerMetadataPublisher",
                 "onMetadataUpdate",

@@ -1,6 +1,7 @@
 package io.tidemark.kafka.scenario;
 
 import io.tidemark.kafka.cluster.ClusterConfiguration;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.ElectionType;
@@ -311,6 +312,27 @@ public final class Scenarios {
                         cluster.releaseMetadata(2);
                         cluster.awaitIsr(1, 2, 3);
                         cluster.produce(3, "all");
+                        cluster.awaitReplicated();
+                    }),
+            new Scenario(
+                    "abandoned-fetches",
+                    "A leader is slow: followers give their fetches up and send others, or follow another leader; all are served.",
+                    ClusterConfiguration.standard().withRequestTimeout(Duration.ofSeconds(1)),
+                    cluster -> {
+                        cluster.produce(3, "all");
+                        cluster.stop(0);
+                        cluster.start(0);
+                        cluster.awaitIsr(0, 1, 2);
+                        cluster.holdFetches(1);
+                        cluster.awaitHeldFetches(4);
+                        cluster.releaseFetches(1);
+                        cluster.produce(3, "all");
+                        cluster.holdFetches(1);
+                        cluster.awaitHeldFetches(2);
+                        cluster.elect(ElectionType.PREFERRED);
+                        cluster.awaitLeader(0);
+                        cluster.produce(3, "all");
+                        cluster.releaseFetches(1);
                         cluster.awaitReplicated();
                     }),
             new Scenario(
