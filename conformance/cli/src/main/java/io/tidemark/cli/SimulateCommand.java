@@ -181,9 +181,9 @@ final class SimulateCommand implements Callable<Integer> {
             TextReport report = TextReport.ofExceptions(console, progress);
             if (given.isPresent()) {
                 Path file = schedule.orElseThrow();
-                code = report(judges.run(given.get(), traceFile(name(file))), name(file), tally, report);
+                code = report(judges.run(given.get(), traceFile(name(file))), name(file), tally, report, lastWords);
             } else {
-                code = runAll(chosen, configured, pool, progress, tally, report);
+                code = runAll(chosen, configured, pool, progress, tally, report, lastWords);
             }
             progress.clear();
             if (lastWords.withdraw() && !json) {
@@ -237,7 +237,8 @@ final class SimulateCommand implements Callable<Integer> {
             ExecutorService pool,
             ProgressLine progress,
             SimulationTally tally,
-            TextReport report) {
+            TextReport report,
+            LastWords lastWords) {
         ExitCode code = ExitCode.CONFORMS;
         Deque<Future<JudgedRun>> ahead = new ArrayDeque<>();
         long begun = 0;
@@ -251,7 +252,7 @@ final class SimulateCommand implements Callable<Integer> {
             long done = run;
             progress.update(() -> String.format(
                     Locale.ROOT, "run %,d of %,d, %s", done + 1, runs, Amount.of(tally.events(), "event")));
-            code = code.and(report(result(ahead.remove()), name(seed + run), tally, report));
+            code = code.and(report(result(ahead.remove()), name(seed + run), tally, report, lastWords));
         }
         return code;
     }
@@ -327,12 +328,19 @@ final class SimulateCommand implements Callable<Integer> {
         return given.config();
     }
 
-    private ExitCode report(JudgedRun run, Path name, SimulationTally tally, TextReport report) {
+    private ExitCode report(JudgedRun run, Path name, SimulationTally tally, TextReport report, LastWords lastWords) {
+        boolean first = tally.failures() == 0;
+        Optional<Schedule> shortest = run.failure().filter(found -> first).map(found -> shortest(run, found));
+        lastWords.tellBefore(() -> report(run, name, shortest, tally, report));
+        ExitCode code = ExitCode.of(run.verdict());
+        return code == ExitCode.CONFORMS && run.failure().isPresent() ? ExitCode.DOES_NOT_CONFORM : code;
+    }
+
+    private void report(
+            JudgedRun run, Path name, Optional<Schedule> shortest, SimulationTally tally, TextReport report) {
         Optional<Failure> failure = run.failure();
         boolean kept = out.isPresent() || failure.isPresent();
         Path scheduleFile = Path.of(name + SCHEDULE);
-        boolean first = tally.failures() == 0;
-        Optional<Schedule> shortest = failure.filter(found -> first).map(found -> shortest(run, found));
         if (kept) {
             write(Path.of(name + TRACE), run.trace());
             Schedule keptSchedule = shortest.orElse(run.run().schedule());
@@ -358,8 +366,6 @@ final class SimulateCommand implements Callable<Integer> {
                             scheduleFile)
                     .forEach(console.out()::println));
         }
-        ExitCode code = ExitCode.of(run.verdict());
-        return code == ExitCode.CONFORMS && failure.isPresent() ? ExitCode.DOES_NOT_CONFORM : code;
     }
 
     private Schedule shortest(JudgedRun run, Failure failure) {
