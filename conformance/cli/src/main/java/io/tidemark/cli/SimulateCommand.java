@@ -64,7 +64,9 @@ import picocli.CommandLine.Spec;
             HelpText.BAD_INPUT,
             HelpText.INCONCLUSIVE,
             HelpText.DEFECT,
-            HelpText.OUTPUT_LOST
+            HelpText.OUTPUT_LOST,
+            HelpText.INTERRUPTED,
+            HelpText.TERMINATED
         },
         footerHeading = HelpText.EXAMPLES,
         footer = {
@@ -120,14 +122,17 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description =
-                    "Brokers are configured as in this properties file, by Kafka's names; what it does not name is "
-                            + "drawn. The file may be that of a Kafka broker: what the simulation does not have is "
-                            + "named and left out, and a time that no run lasted is named at the end. It has "
-                            + "default.replication.factor, min.insync.replicas, unclean.leader.election.enable, "
-                            + "log.retention.bytes, replica.lag.time.max.ms, "
-                            + "replica.fetch.max.bytes, controller.socket.timeout.ms, "
-                            + "replica.high.watermark.checkpoint.interval.ms and log.flush.interval.ms.")
+            description = {
+                "Brokers are configured as in this properties file, by Kafka's names; what it does not name is drawn. "
+                        + "The file may be that of a Kafka broker: what the simulation does not have is named and left "
+                        + "out, and a time that no run lasted is named at the end. It has",
+                // A line each: names would be broken at their dots.
+                "default.replication.factor, min.insync.replicas,",
+                "unclean.leader.election.enable, log.retention.bytes,",
+                "replica.lag.time.max.ms, replica.fetch.max.bytes,",
+                "controller.socket.timeout.ms, log.flush.interval.ms,",
+                "replica.high.watermark.checkpoint.interval.ms."
+            })
     private Optional<Path> config = Optional.empty();
 
     @Option(
