@@ -39,11 +39,18 @@ public final class NearestNames {
      */
     public static List<String> to(String name, Collection<String> known) {
         return known.stream()
-                .filter(candidate -> distance(name, candidate) <= Math.max(1, candidate.length() / 3))
+                .filter(candidate -> isNear(name, candidate))
                 .sorted(Comparator.comparingInt((String candidate) -> distance(name, candidate))
                         .thenComparing(Comparator.naturalOrder()))
                 .limit(AT_MOST)
                 .toList();
+    }
+
+    private static boolean isNear(String name, String candidate) {
+        int most = Math.max(1, candidate.length() / 3);
+        // Each letter too many costs one: what is much longer need not be compared, which takes time and room for each
+        // letter.
+        return Math.abs(name.length() - candidate.length()) <= most && distance(name, candidate) <= most;
     }
 
     /** The names that this is a part of, the shortest first, three at most. */

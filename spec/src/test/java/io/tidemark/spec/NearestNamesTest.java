@@ -35,6 +35,12 @@ class NearestNamesTest {
     }
 
     @Test
+    void aNameWithoutEndIsNearNone() {
+        assertThat(NearestNames.to("a".repeat(20_000_000), List.of("aa", "delay")))
+                .isEmpty();
+    }
+
+    @Test
     void theHintNamesThoseThatItIsAPartOfWhenNothingIsNear() {
         List<String> known = List.of("unclean-elections", "clean-elections", "clean-stops", "clean-shutdowns", "lossy");
 

@@ -407,6 +407,20 @@ class SimulateCommandTest {
         assertThat(temporary).isEmptyDirectory();
     }
 
+    @ParameterizedTest
+    @CsvSource({"--schedule", "--config"})
+    void aLineWithoutEndIsShownInPart(String option) throws IOException {
+        Path file = Files.writeString(folder.resolve("long"), "a".repeat(30_000_000));
+
+        CommandRun run = CommandRun.of("simulate", option, file.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+        assertThat(run.err())
+                .startsWith("tidemark: " + file + ":1: ")
+                .contains("aaa...; expected ")
+                .hasSizeLessThan(2_000);
+    }
+
     @Test
     void aMissingConfigurationIsSaidToBeMissing() {
         CommandRun missing =

@@ -213,6 +213,15 @@ class InputErrorsTest {
     }
 
     @Test
+    void aLineThatIsTooLongIsRefusedBeforeItIsRead() {
+        String longer = HEADER.replace("\"TwoPhase\"", "\"" + "a".repeat(16 << 20) + "\"");
+        InputException e = catchThrowableOfType(
+                InputException.class, () -> new Replay(SPECIFICATION).run(TraceSource.ofText("trace", longer)));
+
+        assertThat(e).hasMessage("trace:1: a line of 16777216 bytes or more; expected one event a line");
+    }
+
+    @Test
     void aTraceInAnotherEncodingIsNamed() {
         byte[] bytes = (HEADER + "\n").getBytes(StandardCharsets.UTF_16LE);
         InputException e = catchThrowableOfType(
