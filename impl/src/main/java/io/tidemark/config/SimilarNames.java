@@ -18,21 +18,21 @@ record SimilarNames(Collection<String> known) {
 
     /** Those that have at least half of the words in common with this one, which may be none; nearest first. */
     List<String> to(String name) {
+        Set<String> words = words(name);
         return known.stream()
-                .filter(candidate -> likeness(name, candidate) >= 0.5)
-                .sorted(Comparator.comparingDouble((String candidate) -> -likeness(name, candidate))
+                .filter(candidate -> likeness(words, candidate) >= 0.5)
+                .sorted(Comparator.comparingDouble((String candidate) -> -likeness(words, candidate))
                         .thenComparing(Comparator.naturalOrder()))
                 .limit(AT_MOST)
                 .toList();
     }
 
     /** How many of the words two names have in common, as a part of the words of the longer one. */
-    private static double likeness(String one, String other) {
-        Set<String> words = words(one);
-        Set<String> others = words(other);
-        int longer = Math.max(words.size(), others.size());
-        words.retainAll(others);
-        return (double) words.size() / longer;
+    private static double likeness(Set<String> words, String other) {
+        Set<String> common = words(other);
+        int longer = Math.max(words.size(), common.size());
+        common.retainAll(words);
+        return (double) common.size() / longer;
     }
 
     private static Set<String> words(String name) {

@@ -1,9 +1,14 @@
 package io.tidemark.spec;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The known names that a user may have meant, which may be none. */
@@ -17,6 +22,12 @@ public final class NearestNames {
     /** One digit instead of another makes another number, and no slip of a finger: it costs as much as two letters. */
     private static final int ANOTHER_DIGIT = 2;
 
+    /** What stands in every other sentence. */
+    private static final Set<String> USUAL = Set.of(
+            "a", "an", "and", "any", "are", "as", "at", "be", "by", "can", "do", "does", "ever", "for", "from", "has",
+            "have", "if", "in", "is", "it", "its", "no", "not", "of", "on", "only", "or", "than", "that", "the",
+            "there", "to", "was", "what", "when", "which", "who", "will", "with");
+
     private NearestNames() {}
 
     /**
@@ -28,11 +39,18 @@ public final class NearestNames {
      */
     public static List<String> to(String name, Collection<String> known) {
         return known.stream()
-                .filter(candidate -> distance(name, candidate) <= Math.max(1, candidate.length() / 3))
+                .filter(candidate -> isNear(name, candidate))
                 .sorted(Comparator.comparingInt((String candidate) -> distance(name, candidate))
                         .thenComparing(Comparator.naturalOrder()))
                 .limit(AT_MOST)
                 .toList();
+    }
+
+    private static boolean isNear(String name, String candidate) {
+        int most = Math.max(1, candidate.length() / 3);
+        // Each letter too many costs one: what is much longer need not be compared, which takes time and room for each
+        // letter.
+        return Math.abs(name.length() - candidate.length()) <= most && distance(name, candidate) <= most;
     }
 
     /** The names that this is a part of, the shortest first, three at most. */
@@ -47,8 +65,37 @@ public final class NearestNames {
                 .toList();
     }
 
+    /** The sentences that have words of this one, those with the rarest words first, three at most. */
+    private static List<String> withWords(String sentence, Collection<String> known) {
+        Map<String, Set<String>> sentences = new LinkedHashMap<>();
+        known.stream().filter(each -> each.contains(" ")).forEach(each -> sentences.put(each, words(each)));
+        Map<String, Double> worth = new LinkedHashMap<>();
+        for (String word : words(sentence)) {
+            List<String> having = sentences.keySet().stream()
+                    .filter(each -> sentences.getOrDefault(each, Set.of()).contains(word))
+                    .toList();
+            having.forEach(each -> worth.merge(each, 1.0 / having.size(), Double::sum));
+        }
+        return worth.keySet().stream()
+                .sorted(Comparator.comparingDouble((String each) -> -worth.getOrDefault(each, 0.0))
+                        .thenComparing(Comparator.naturalOrder()))
+                .limit(AT_MOST)
+                .toList();
+    }
+
+    /** The words that say something, without the endings of their plurals. */
+    private static Set<String> words(String sentence) {
+        return Arrays.stream(sentence.toLowerCase(Locale.ROOT).split("[^a-z0-9.]+"))
+                .filter(word -> !word.isEmpty() && !USUAL.contains(word))
+                .map(word -> word.length() > SHORTEST_PART && word.endsWith("s") && !word.endsWith("ss")
+                        ? word.substring(0, word.length() - 1)
+                        : word)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
     /**
-     * What to say of a name that does not exist: which are near, or else which it is a part of.
+     * What to say of a name that does not exist: which are near, or else which it is a part of, or else which sentences have
+     * words of it.
      *
      * @param name what was found
      * @param known the names that exist
@@ -57,7 +104,8 @@ public final class NearestNames {
      */
     public static String hint(String name, Collection<String> known, String otherwise) {
         List<String> likely = to(name, known);
-        List<String> near = likely.isEmpty() ? withPart(name, known) : likely;
+        List<String> parts = likely.isEmpty() ? withPart(name, known) : likely;
+        List<String> near = parts.isEmpty() ? withWords(name, known) : parts;
         return near.isEmpty()
                 ? otherwise
                 : near.stream().map(each -> "'" + each + "'").collect(Collectors.joining(" or ", "did you mean ", "?"));

@@ -7,33 +7,45 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** A private folder that is deleted with everything in it, at the latest when the JVM exits. */
 final class TemporaryFolder implements AutoCloseable {
 
-    private final Optional<Path> path;
-    private final Optional<Thread> atExit;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Thread atExit = new Thread(this::deleteForGood, "delete a temporary folder");
+    private Optional<Path> path = Optional.empty();
 
-    private TemporaryFolder(Optional<Path> path) {
-        this.path = path;
-        this.atExit = path.map(folder -> new Thread(() -> delete(folder), "delete " + folder));
-        atExit.ifPresent(Runtime.getRuntime()::addShutdownHook);
-    }
+    private TemporaryFolder() {}
 
     /** No folder at all. */
     static TemporaryFolder none() {
-        return new TemporaryFolder(Optional.empty());
+        return new TemporaryFolder();
     }
 
-    /** A new folder, readable by its owner only. */
+    /**
+     * A new folder, readable by its owner only.
+     *
+     * @throws IllegalStateException if the process is ending
+     */
     static TemporaryFolder create(String prefix) {
-        Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+        TemporaryFolder created = new TemporaryFolder();
+        created.make(Path.of(System.getProperty("java.io.tmpdir")), prefix);
+        return created;
+    }
+
+    private void make(Path parent, String prefix) {
+        lock.lock();
         try {
-            return new TemporaryFolder(Optional.of(Files.createTempDirectory(parent, prefix)));
+            Runtime.getRuntime().addShutdownHook(atExit); // which waits until there is a folder
+            path = Optional.of(Files.createTempDirectory(parent, prefix));
         } catch (IOException e) {
+            close();
             String why = Files.isDirectory(parent) ? new FileFault(parent, e).reason() : "there is no such folder";
             throw new SpecificationException("cannot create a folder in " + parent + ": " + why, e);
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -45,10 +57,17 @@ final class TemporaryFolder implements AutoCloseable {
     public void close() {
         path.ifPresent(TemporaryFolder::delete);
         try {
-            atExit.ifPresent(Runtime.getRuntime()::removeShutdownHook);
+            Runtime.getRuntime().removeShutdownHook(atExit);
         } catch (IllegalStateException exiting) {
             // The JVM is about to run the hook: there is nothing left for it to delete.
         }
+    }
+
+    /** Keeps the lock: no folder is made after this. */
+    @SuppressWarnings("LockNotBeforeTry")
+    private void deleteForGood() {
+        lock.lock();
+        path.ifPresent(TemporaryFolder::delete);
     }
 
     private static void delete(Path folder) {

@@ -35,6 +35,12 @@ class NearestNamesTest {
     }
 
     @Test
+    void aNameWithoutEndIsNearNone() {
+        assertThat(NearestNames.to("a".repeat(20_000_000), List.of("aa", "delay")))
+                .isEmpty();
+    }
+
+    @Test
     void theHintNamesThoseThatItIsAPartOfWhenNothingIsNear() {
         List<String> known = List.of("unclean-elections", "clean-elections", "clean-stops", "clean-shutdowns", "lossy");
 
@@ -42,6 +48,30 @@ class NearestNamesTest {
                 .isEqualTo("did you mean 'clean-stops' or 'clean-elections' or 'clean-shutdowns'?");
         assertThat(NearestNames.hint("losy", known, "see --list")).isEqualTo("did you mean 'lossy'?");
         assertThat(NearestNames.hint("el", known, "see --list")).isEqualTo("see --list");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            can a consumer read dirty data | 'no dirty reads' or 'consumers see committed records only'
+            records that are committed     | 'consumers see committed records only'
+            is there one leader only       | 'no two leaders in one epoch'
+            """)
+    void theHintNamesSentencesWithTheSameWordsTheRarestFirst(String sentence, String near) {
+        List<String> known = List.of(
+                "consumers see committed records only",
+                "no dirty reads",
+                "no two leaders in one epoch",
+                "the log is never empty",
+                "NoDirtyData");
+
+        assertThat(NearestNames.hint(sentence, known, "see --list")).isEqualTo("did you mean " + near + "?");
+    }
+
+    @Test
+    void wordsThatStandEverywhereMakeNoSentenceNear() {
+        assertThat(NearestNames.hint(
+                        "is it the end of that", List.of("the log is never empty", "end-of-that"), "see --list"))
+                .isEqualTo("see --list");
     }
 
     @Test

@@ -108,7 +108,9 @@ final class AskCommand implements Callable<Integer> {
         @Option(
                 names = "--acks",
                 paramLabel = "LEVEL",
-                description = "acks of the producers: 0, 1 or all (default: the level of which the property speaks).")
+                description =
+                        "acks of the producers: 0, 1 or all, which may be -1 as well (default: the level of which the "
+                                + "property speaks).")
         private @Nullable String acks;
 
         @Option(names = "--unclean", description = "unclean.leader.election.enable=true.")
@@ -192,7 +194,7 @@ final class AskCommand implements Callable<Integer> {
                 property,
                 configuration.replicas,
                 minInsync,
-                Optional.ofNullable(configuration.acks),
+                Optional.ofNullable(configuration.acks).map(level -> level.equals("-1") ? "all" : level),
                 configuration.unclean,
                 Optional.ofNullable(configuration.eligibleLeaderReplicas),
                 configuration.without,

@@ -23,5 +23,10 @@ public final class HelpText {
     /** Exit code 74. */
     public static final String OUTPUT_LOST = "74:standard output could not be written";
 
+    /** Exit code 130. */
+    public static final String INTERRUPTED = "130:ended by an interrupt (Ctrl-C)";
+    /** Exit code 143. */
+    public static final String TERMINATED = "143:ended by a request to terminate (SIGTERM)";
+
     private HelpText() {}
 }

@@ -128,6 +128,7 @@ final class JsonReport implements Report {
             json.objects("differences", reason.differences(), difference -> {
                 json.text("field", difference.field());
                 json.text("specification", difference.specification());
+                json.texts("allowed", difference.allowed());
                 json.text("observed", difference.observed());
             });
             conjuncts(json, reason.conjuncts());

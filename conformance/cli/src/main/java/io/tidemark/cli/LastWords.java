@@ -1,8 +1,13 @@
 package io.tidemark.cli;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
+
 /** What is said when a signal ends the process before the work is done. */
 final class LastWords implements AutoCloseable {
     private final Thread hook;
+    private final ReentrantLock lock = new ReentrantLock();
+    private boolean ending;
 
     /**
      * To be said from now on.
@@ -10,8 +15,25 @@ final class LastWords implements AutoCloseable {
      * @param words says it, on a thread of its own
      */
     LastWords(Runnable words) {
-        this.hook = new Thread(words, "last words");
+        this.hook = new Thread(() -> sayForGood(words), "last words");
         Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** Keeps the lock: nothing is told after them. */
+    @SuppressWarnings("LockNotBeforeTry")
+    private void sayForGood(Runnable words) {
+        lock.lock();
+        words.run();
+    }
+
+    /** Tells something of which the words know; if they have been said already, it waits for the end of the process instead. */
+    void tellBefore(Runnable news) {
+        lock.lock();
+        try {
+            news.run();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -22,13 +44,26 @@ final class LastWords implements AutoCloseable {
     boolean withdraw() {
         try {
             return Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException ending) {
+        } catch (IllegalStateException e) {
+            ending = true;
             return false;
         }
     }
 
+    /** Once the process is ending, nothing comes after them: what fails now, fails for that reason. */
     @Override
     public void close() {
         withdraw();
+        if (ending) {
+            waitForTheEnd();
+        }
+    }
+
+    private static void waitForTheEnd() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

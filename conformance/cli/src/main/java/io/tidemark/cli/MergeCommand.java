@@ -4,8 +4,10 @@ import io.tidemark.engine.InputException;
 import io.tidemark.replication.merge.Merged;
 import io.tidemark.replication.merge.TraceMerge;
 import io.tidemark.spec.Amount;
+import io.tidemark.spec.SpecificationException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +41,8 @@ import picocli.CommandLine.Parameters;
         exitCodeListHeading = HelpText.EXIT_CODES,
         exitCodeList = {
             "0:the trace is written",
-            "2:the files could not be understood, do not belong together, or contradict each other",
+            "2:the files could not be understood, do not belong together, or contradict each other; a file of before that has "
+                    + "the trace's name stays as it is",
             "3:inconclusive: steps were lost in recording, and the trace ends where the first is missing",
             HelpText.DEFECT,
             HelpText.OUTPUT_LOST
@@ -80,16 +83,33 @@ final class MergeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (!isToStandardOutput()) {
+            requireAnotherFile();
+        }
+        try {
+            return merge().code();
+        } catch (InputException | SpecificationException e) {
+            if (!Files.isRegularFile(out)) {
+                throw e;
+            }
+            console.err().println("tidemark: " + Printable.line(String.valueOf(e.getMessage())));
+            console.err()
+                    .println("tidemark: nothing is merged: " + Printable.line(out.toString())
+                            + " is older, and left as it was");
+            return ExitCode.BAD_INPUT.code();
+        }
+    }
+
+    private ExitCode merge() {
         boolean toStandardOutput = isToStandardOutput();
         if (!toStandardOutput) {
-            requireAnotherFile();
             new OutputFile(out).requireWritable();
         }
         TraceMerge merge = TraceMerge.of(files, partition);
         Merged merged = toStandardOutput ? merge.writeTo(console.out()) : write(merge);
         ExitCode code = merged.gap().isPresent() ? ExitCode.INCONCLUSIVE : ExitCode.CONFORMS;
         if (toStandardOutput && console.out().checkError()) { // nothing was merged; why not is told at the end
-            return code.code();
+            return code;
         }
         for (Merged.Torn torn : merged.torn()) {
             console.err().println("tidemark: " + Printable.line(shown(torn)));
@@ -100,7 +120,7 @@ final class MergeCommand implements Callable<Integer> {
         } else {
             tell(merged, summary);
         }
-        return code.code();
+        return code;
     }
 
     private boolean isToStandardOutput() {

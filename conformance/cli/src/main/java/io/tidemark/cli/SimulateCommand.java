@@ -64,7 +64,9 @@ import picocli.CommandLine.Spec;
             HelpText.BAD_INPUT,
             HelpText.INCONCLUSIVE,
             HelpText.DEFECT,
-            HelpText.OUTPUT_LOST
+            HelpText.OUTPUT_LOST,
+            HelpText.INTERRUPTED,
+            HelpText.TERMINATED
         },
         footerHeading = HelpText.EXAMPLES,
         footer = {
@@ -120,14 +122,17 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description =
-                    "Brokers are configured as in this properties file, by Kafka's names; what it does not name is "
-                            + "drawn. The file may be that of a Kafka broker: what the simulation does not have is "
-                            + "named and left out, and a time that no run lasted is named at the end. It has "
-                            + "default.replication.factor, min.insync.replicas, unclean.leader.election.enable, "
-                            + "log.retention.bytes, replica.lag.time.max.ms, "
-                            + "replica.fetch.max.bytes, controller.socket.timeout.ms, "
-                            + "replica.high.watermark.checkpoint.interval.ms and log.flush.interval.ms.")
+            description = {
+                "Brokers are configured as in this properties file, by Kafka's names; what it does not name is drawn. "
+                        + "The file may be that of a Kafka broker: what the simulation does not have is named and left "
+                        + "out, and a time that no run lasted is named at the end. It has",
+                // A line each: names would be broken at their dots.
+                "default.replication.factor, min.insync.replicas,",
+                "unclean.leader.election.enable, log.retention.bytes,",
+                "replica.lag.time.max.ms, replica.fetch.max.bytes,",
+                "controller.socket.timeout.ms, log.flush.interval.ms,",
+                "replica.high.watermark.checkpoint.interval.ms."
+            })
     private Optional<Path> config = Optional.empty();
 
     @Option(
@@ -181,9 +186,9 @@ final class SimulateCommand implements Callable<Integer> {
             TextReport report = TextReport.ofExceptions(console, progress);
             if (given.isPresent()) {
                 Path file = schedule.orElseThrow();
-                code = report(judges.run(given.get(), traceFile(name(file))), name(file), tally, report);
+                code = report(judges.run(given.get(), traceFile(name(file))), name(file), tally, report, lastWords);
             } else {
-                code = runAll(chosen, configured, pool, progress, tally, report);
+                code = runAll(chosen, configured, pool, progress, tally, report, lastWords);
             }
             progress.clear();
             if (lastWords.withdraw() && !json) {
@@ -237,7 +242,8 @@ final class SimulateCommand implements Callable<Integer> {
             ExecutorService pool,
             ProgressLine progress,
             SimulationTally tally,
-            TextReport report) {
+            TextReport report,
+            LastWords lastWords) {
         ExitCode code = ExitCode.CONFORMS;
         Deque<Future<JudgedRun>> ahead = new ArrayDeque<>();
         long begun = 0;
@@ -251,7 +257,7 @@ final class SimulateCommand implements Callable<Integer> {
             long done = run;
             progress.update(() -> String.format(
                     Locale.ROOT, "run %,d of %,d, %s", done + 1, runs, Amount.of(tally.events(), "event")));
-            code = code.and(report(result(ahead.remove()), name(seed + run), tally, report));
+            code = code.and(report(result(ahead.remove()), name(seed + run), tally, report, lastWords));
         }
         return code;
     }
@@ -327,12 +333,19 @@ final class SimulateCommand implements Callable<Integer> {
         return given.config();
     }
 
-    private ExitCode report(JudgedRun run, Path name, SimulationTally tally, TextReport report) {
+    private ExitCode report(JudgedRun run, Path name, SimulationTally tally, TextReport report, LastWords lastWords) {
+        boolean first = tally.failures() == 0;
+        Optional<Schedule> shortest = run.failure().filter(found -> first).map(found -> shortest(run, found));
+        lastWords.tellBefore(() -> report(run, name, shortest, tally, report));
+        ExitCode code = ExitCode.of(run.verdict());
+        return code == ExitCode.CONFORMS && run.failure().isPresent() ? ExitCode.DOES_NOT_CONFORM : code;
+    }
+
+    private void report(
+            JudgedRun run, Path name, Optional<Schedule> shortest, SimulationTally tally, TextReport report) {
         Optional<Failure> failure = run.failure();
         boolean kept = out.isPresent() || failure.isPresent();
         Path scheduleFile = Path.of(name + SCHEDULE);
-        boolean first = tally.failures() == 0;
-        Optional<Schedule> shortest = failure.filter(found -> first).map(found -> shortest(run, found));
         if (kept) {
             write(Path.of(name + TRACE), run.trace());
             Schedule keptSchedule = shortest.orElse(run.run().schedule());
@@ -358,8 +371,6 @@ final class SimulateCommand implements Callable<Integer> {
                             scheduleFile)
                     .forEach(console.out()::println));
         }
-        ExitCode code = ExitCode.of(run.verdict());
-        return code == ExitCode.CONFORMS && failure.isPresent() ? ExitCode.DOES_NOT_CONFORM : code;
     }
 
     private Schedule shortest(JudgedRun run, Failure failure) {

@@ -32,7 +32,9 @@ import picocli.CommandLine.Spec;
             HelpText.BAD_INPUT,
             HelpText.INCONCLUSIVE,
             HelpText.DEFECT,
-            HelpText.OUTPUT_LOST
+            HelpText.OUTPUT_LOST,
+            HelpText.INTERRUPTED,
+            HelpText.TERMINATED
         },
         footerHeading = HelpText.EXAMPLE,
         footer = {"  tidemark check traces/", "", "'tidemark help COMMAND' tells about one command."})

@@ -4,8 +4,10 @@ import io.tidemark.spec.NearestNames;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -31,6 +33,14 @@ final class UsageErrors implements IParameterExceptionHandler {
             return unmatched(
                     unmatched.getCommandLine(), unmatched.getUnmatched().get(0));
         }
+        if (error instanceof MissingParameterException) { // perhaps for want of what stands in a mistyped option
+            Optional<String> option = error.getCommandLine().getUnmatchedArguments().stream()
+                    .filter(argument -> argument.startsWith("-"))
+                    .findFirst();
+            if (option.isPresent()) {
+                return unmatched(error.getCommandLine(), option.get());
+            }
+        }
         String text = String.valueOf(error.getMessage());
         if (text.startsWith(OF_HELP)) {
             return unmatched(error.getCommandLine(), String.valueOf(error.getValue()));
@@ -39,11 +49,12 @@ final class UsageErrors implements IParameterExceptionHandler {
         return text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
     }
 
-    private static String unmatched(CommandLine command, String found) {
-        if (found.isBlank()) {
+    private static String unmatched(CommandLine command, String argument) {
+        if (argument.isBlank()) {
             return "an empty value";
         }
-        boolean option = found.startsWith("-");
+        boolean option = argument.startsWith("-");
+        String found = option ? argument.split("=", 2)[0] : argument;
         List<String> known = option
                 ? command.getCommandSpec().options().stream()
                         .flatMap(each -> List.of(each.names()).stream())

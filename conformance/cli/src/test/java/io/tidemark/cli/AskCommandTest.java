@@ -129,7 +129,14 @@ class AskCommandTest {
 
     @Test
     void mistakesAreAnsweredByOneMessageWithTheNearestNames() {
-        assertBadInput("no property \"no data los\"; did you mean 'no data loss'?", "--property", "no data los");
+        assertBadInput(
+                "no property \"no data los\"; did you mean 'no data loss'? 'tidemark ask --list' shows what may be asked",
+                "--property",
+                "no data los");
+        assertBadInput(
+                "no property \"can a consumer read dirty data\"; did you mean 'no dirty reads' or ",
+                "--property",
+                "can a consumer read dirty data");
         assertBadInput(
                 "no rule \"KIP-10\" that could be taken away; did you mean 'KIP-101'?",
                 "--without",
@@ -170,6 +177,15 @@ class AskCommandTest {
                 SAFE);
         assertBadInput("option '--no-elr' " + again, "--replicas", "2", "--elr", "--no-elr", "--property", SAFE);
         assertBadInput("option '--lag' " + again, "--lag=1", "--lag=1", "--property", SAFE);
+    }
+
+    @Test
+    void acksAllMayBeWrittenAsANumber() {
+        CommandRun number = CommandRun.of("ask", "--replicas", "1", "--acks=-1", "--property", SAFE);
+
+        assertThat(number.exitCode()).as(number.err()).isZero();
+        assertThat(number.out()).contains("min.insync.replicas 1, acks=all,");
+        assertBadInput("--acks -2, expected 0, 1 or all", "--acks", "-2", "--property", SAFE);
     }
 
     @Test

@@ -350,6 +350,54 @@ class CheckCommandTest {
     }
 
     @Test
+    void allValuesAreToldThatTheSpecificationAllows() throws IOException {
+        String recorded = Files.readString(Path.of("../../traces/kafka/under-load.ndjson"));
+        String event = "'event':'AdvanceHighWatermark','state':{'highWatermark':%d}".replace('\'', '"');
+        Path trace = write("altered.ndjson", recorded.replace(event.formatted(24), event.formatted(25)));
+
+        CommandRun text = CommandRun.of("check", trace.toString());
+        CommandRun json = CommandRun.of("check", "--json", trace.toString());
+
+        assertThat(text.exitCode()).as(text.err()).isEqualTo(1);
+        assertThat(text.out()).contains("\n    highWatermark: specification 21 to 24, observed 25\n");
+        assertThat(new JsonMapper()
+                        .readTree(json.out())
+                        .get("explanation")
+                        .get("differences")
+                        .toString())
+                .isEqualTo(
+                        "[{'field':'highWatermark','specification':'21','allowed':['21','22','23','24'],'observed':'25'}]"
+                                .replace('\'', '"'));
+    }
+
+    @Test
+    void theFileOfOneNodeIsAnsweredWithTheCommandThatMakesATraceOfSeveral() throws IOException {
+        Path file = write("node-1.ndjson", """
+                {"tidemark":1,"spec":"Replication","part":{"node":1,"cluster":"c"},"source":{"system":"by-hand"}}
+                """);
+
+        assertBadInput(
+                CommandRun.of("check", file.toString()),
+                "node-1.ndjson:1: the file of one node, not a trace; expected the trace that 'tidemark merge' makes of the "
+                        + "files of all nodes");
+    }
+
+    @Test
+    void anArgumentThatNamesNoBrokerIsNamed() throws IOException {
+        Path trace = write("run.ndjson", HEADER + BROKERS_LEARN + """
+                {"seq":4,"node":1,"partition":"orders-0","event":"SendFetch"}
+                {"seq":5,"node":0,"partition":"orders-0","event":"AnswerFetch","follower":7,"count":0}
+                """);
+
+        CommandRun run = CommandRun.of("check", trace.toString());
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out())
+                .contains("  AnswerFetch(0, 7, 0) is not enabled:\n")
+                .contains("  7 \\in Brokers\n      Brokers = {0, 1, 2}\n");
+    }
+
+    @Test
     void jsonTellsOfADefectToo() throws IOException {
         CommandRun run = CommandRun.withInput(failing(), "check", "--json", "-");
 

@@ -140,6 +140,21 @@ class MergeCommandTest {
     }
 
     @Test
+    void whereNothingIsMergedAnOlderTraceIsKeptAndSaidToBeOlder() throws IOException {
+        String one = node(1, step(1, 1, "'Flsh'"));
+        Path out = Files.writeString(folder.resolve("orders-0.ndjson"), "of last week\n");
+
+        CommandRun run = CommandRun.of("merge", controller(), one, node(2), "--out", out.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines())
+                .containsExactly(
+                        "tidemark: " + one + ":2: unknown event \"Flsh\"; expected one of Flush",
+                        "tidemark: nothing is merged: " + out + " is older, and left as it was");
+        assertThat(out).hasContent("of last week");
+    }
+
+    @Test
     void theTraceMayGoToStandardOutput() throws IOException {
         CommandRun run = CommandRun.of("merge", controller(), node(1, step(1, 1, "'Flush'")), node(2), "--out", "-");
 

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -382,6 +383,8 @@ class SimulateCommandTest {
                         System.getProperty("java.class.path"),
                         Main.class.getName(),
                         "simulate",
+                        "--steps",
+                        "10",
                         "--runs",
                         "100000")
                 .start();
@@ -397,9 +400,25 @@ class SimulateCommandTest {
         String out = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         String err = new String(child.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(child.waitFor()).isEqualTo(143);
-        assertThat(out).matches("(?s)conforms   [0-9,]+ runs?, seeds? 1.*");
-        assertThat(err).containsPattern("tidemark: ended by a signal after [1-9][0-9,]* of 100,000 runs\n$");
+        Matcher runs =
+                Pattern.compile("(?s)conforms   ([0-9,]+) runs?, seeds? 1.*").matcher(out);
+        assertThat(runs.matches()).as(out).isTrue();
+        assertThat(err).endsWith("tidemark: ended by a signal after " + runs.group(1) + " of 100,000 runs\n");
         assertThat(temporary).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--schedule", "--config"})
+    void aLineWithoutEndIsShownInPart(String option) throws IOException {
+        Path file = Files.writeString(folder.resolve("long"), "a".repeat(30_000_000));
+
+        CommandRun run = CommandRun.of("simulate", option, file.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+        assertThat(run.err())
+                .startsWith("tidemark: " + file + ":1: ")
+                .contains("aaa...; expected ")
+                .hasSizeLessThan(2_000);
     }
 
     @Test

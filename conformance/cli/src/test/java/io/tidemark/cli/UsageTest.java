@@ -24,12 +24,26 @@ class UsageTest {
         assertThat(run.out())
                 .contains("Usage: tidemark " + command)
                 .contains("Exit codes:")
-                .contains("  2    the input could not be understood")
-                .contains("  70   a defect of Tidemark")
-                .contains("  74   standard output could not be written")
+                .containsPattern("(?m)^  2 +the input could not be understood")
+                .containsPattern("(?m)^  70 +a defect of Tidemark")
+                .containsPattern("(?m)^  74 +standard output could not be written")
                 .containsPattern("Examples:\\R  tidemark " + command)
                 .contains("--json");
         assertThat(run.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "simulate"})
+    void exitCodesOfSignalsAreToldWhereTheyMatter(String command) {
+        assertThat(CommandRun.of((command + " --help").strip().split(" ")).out())
+                .contains("  130   ended by an interrupt (Ctrl-C)\n  143   ended by a request to terminate");
+    }
+
+    @Test
+    void namesOfConfigurationsAreNotBroken() {
+        assertThat(CommandRun.of("simulate", "--help").out())
+                .contains("default.replication.factor", " min.insync.replicas", " controller.socket.timeout.ms")
+                .contains(" log.flush.interval.ms");
     }
 
     @Test
@@ -126,6 +140,20 @@ class UsageTest {
                 .contains("unknown option '" + typed + "'; did you mean '" + nearest + "'")
                 .contains("Try 'tidemark " + command + " --help'.")
                 .doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"check,--jsn,--json", "merge,--outt,--out", "generate,--modle,--model"})
+    void soItIsWhereSomethingIsMissingBesides(String command, String typed, String nearest) {
+        for (String argument : List.of(typed, typed + "=x")) {
+            CommandRun run = CommandRun.of(command, argument);
+
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err().lines())
+                    .containsExactly(
+                            "tidemark: unknown option '" + typed + "'; did you mean '" + nearest + "'?",
+                            "Try 'tidemark " + command + " --help'.");
+        }
     }
 
     @Test

@@ -85,18 +85,21 @@ public record Explanation(
      * An observed field and what the specification says of it.
      *
      * @param field         its name under {@code state}
-     * @param specification the specification's value, as TLA+ text
+     * @param specification the specification's value in the state with which the rest of the explanation deals, as TLA+ text
+     * @param allowed       all its values, as TLA+ texts in order: several where several states explain the trace so far, or the
+     *                      action may end in several. Only those with which no other field would differ
      * @param observed      the trace's value, as TLA+ text
      */
-    public record Difference(String field, String specification, String observed) {
+    public record Difference(String field, String specification, List<String> allowed, String observed) {
         public Difference {
             specification = Printable.of(specification);
+            allowed = allowed.stream().map(Printable::of).toList();
             observed = Printable.of(observed);
         }
 
-        /** Such as {@code logEndOffset: specification 1, observed 2}. */
+        /** Such as {@code logEndOffset: specification 1, observed 2}, or {@code specification 21 to 24, observed 25}. */
         public String text() {
-            return field + ": specification " + specification + ", observed " + observed;
+            return field + ": specification " + Alternatives.text(allowed) + ", observed " + observed;
         }
     }
 

@@ -11,6 +11,9 @@ import java.util.OptionalLong;
 public final class InputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private static final int LONGEST_FOUND = 500;
+    private static final String CUT = "...";
+
     private final String message;
     private final String file;
     private final long line;
@@ -22,17 +25,26 @@ public final class InputException extends RuntimeException {
      * @param file     name of the trace, module or config at fault
      * @param line     line in it, counted from 1; 0 when the fault concerns the whole file
      * @param column   column in that line, counted from 1; 0 when it is not known
-     * @param found    what stands there
+     * @param found    what stands there; cut after 500 characters
      * @param expected what should stand there; empty when there is nothing to say
      */
     public InputException(String file, long line, long column, String found, String expected) {
-        super(message(file, line, column, found, expected));
-        this.message = message(file, line, column, found, expected);
+        super(message(file, line, column, shortened(found), expected));
+        this.message = message(file, line, column, shortened(found), expected);
         this.file = file;
         this.line = line;
         this.column = column;
-        this.found = Printable.of(found);
+        this.found = Printable.of(shortened(found));
         this.expected = Printable.of(expected);
+    }
+
+    /** A file may be one line of millions of characters. */
+    private static String shortened(String found) {
+        if (found.length() <= LONGEST_FOUND) {
+            return found;
+        }
+        int end = LONGEST_FOUND - CUT.length();
+        return found.substring(0, Character.isHighSurrogate(found.charAt(end - 1)) ? end - 1 : end) + CUT;
     }
 
     private static String message(String file, long line, long column, String found, String expected) {

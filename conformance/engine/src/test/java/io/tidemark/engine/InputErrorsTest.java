@@ -179,6 +179,9 @@ class InputErrorsTest {
                         "{'tidemark':1,'spec':'TwoPhase','silent':['Synk']}\n" + GOOD,
                         "trace:1: unknown action \"Synk\" in \"silent\"; expected an action"),
                 Arguments.of(
+                        "{'tidemark':1,'spec':'TwoPhase','part':{'node':1,'cluster':'c'}}\n" + GOOD,
+                        "trace:1: the file of one node, not a trace; expected the trace that 'tidemark merge' makes"),
+                Arguments.of(
                         "{'tidemark':1,'spec':'TwoPhase','ignore':[]}\n" + GOOD,
                         "trace:1: unknown header field \"ignore\"; expected one of constants, ignored"));
     }
@@ -207,6 +210,15 @@ class InputErrorsTest {
         assertThat(e).hasMessage("trace:1: constant \"ResourceManagers\" with 3 members; expected 2 at most");
         assertThat(new Replay(SPECIFICATION.withLargestSet("ResourceManagers", 3)).run(trace))
                 .isInstanceOf(Verdict.Conforms.class);
+    }
+
+    @Test
+    void aLineThatIsTooLongIsRefusedBeforeItIsRead() {
+        String longer = HEADER.replace("\"TwoPhase\"", "\"" + "a".repeat(16 << 20) + "\"");
+        InputException e = catchThrowableOfType(
+                InputException.class, () -> new Replay(SPECIFICATION).run(TraceSource.ofText("trace", longer)));
+
+        assertThat(e).hasMessage("trace:1: a line of 16777216 bytes or more; expected one event a line");
     }
 
     @Test
@@ -395,6 +407,20 @@ class InputErrorsTest {
                         "TraceConstants == {\"Limit\"}",
                         "'Limit':1,'Strict':true",
                         "trace:1: constant \"Strict\" in the header, which no trace may set; expected one of Limit"));
+    }
+
+    @Test
+    void onlyConstantsThatATraceMaySetAreOffered() throws IOException {
+        Files.writeString(
+                folder.resolve("Spec.tla"),
+                module("TraceConstants == {\"Limit\"}").replace("CONSTANT Limit", "CONSTANTS Limit, Strict"));
+        Files.writeString(folder.resolve("Spec.cfg"), CONFIG + "CONSTANT Strict = TRUE\n");
+        TraceSource trace = TwoPhaseTraces.withHeader(
+                "{'tidemark':1,'spec':'Spec','constants':{'Limit':1,'Stritc':true}}", "'node':'a','event':'Step'");
+        InputException e = catchThrowableOfType(
+                InputException.class, () -> new Replay(Specification.of(folder, "Spec")).run(trace));
+
+        assertThat(e).hasMessage("trace:1: unknown constant \"Stritc\" in the header; expected one of Limit");
     }
 
     @ParameterizedTest

@@ -3,7 +3,11 @@ package io.tidemark.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Where TLC's classes and files come from. */
 class LoadingTest {
@@ -34,5 +38,33 @@ class LoadingTest {
 
         // The module's text is at hand for explanations although it is no file.
         assertThat(TwoPhaseTraces.rejection(verdict).text()).contains("durable[rm] = written[rm]");
+    }
+
+    /** A process that reads a specification while it ends. */
+    static final class ReadsAtTheEnd {
+        private ReadsAtTheEnd() {}
+
+        public static void main(String[] arguments) {
+            Runtime.getRuntime().addShutdownHook(new Thread(TwoPhaseTraces.SPECIFICATION::load));
+        }
+    }
+
+    @Test
+    void aProcessThatIsEndingMakesNoFolderThatNobodyWouldDelete(@TempDir Path folder)
+            throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djava.io.tmpdir=" + folder,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ReadsAtTheEnd.class.getName())
+                .redirectErrorStream(true)
+                .start();
+
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor()).isZero();
+        assertThat(said).contains("IllegalStateException");
+        assertThat(folder).isEmptyDirectory();
     }
 }

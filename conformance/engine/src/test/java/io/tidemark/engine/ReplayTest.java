@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReplayTest {
+    private static final String STEP = "'node':'a','event':'Step'";
 
     @Test
     void aBehaviourOfTheSpecificationConforms() {
@@ -83,7 +84,7 @@ class ReplayTest {
 
         assertThat(explanation.line()).isEqualTo(3);
         Explanation.ObservationDiffers reason = (Explanation.ObservationDiffers) explanation.reason();
-        assertThat(reason.differences()).containsExactly(new Explanation.Difference("written", "3", "2"));
+        assertThat(reason.differences()).containsExactly(new Explanation.Difference("written", "3", List.of("3"), "2"));
         assertThat(reason.conjuncts()).singleElement().satisfies(conjunct -> {
             assertThat(conjunct.source()).isEqualTo("written' = [written EXCEPT ![rm] = @ + amount]");
             assertThat(conjunct.position()).isEqualTo("TwoPhase:41:8");
@@ -95,6 +96,34 @@ class ReplayTest {
                         "    written: specification 3, observed 2",
                         "    TwoPhase:41:8  Write:  written' is assigned here",
                         "  written[\"a\"] was last changed by line 2, Write");
+    }
+
+    @Test
+    void whatEveryStateThatExplainsTheTraceAllowsIsSaid(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("Steps.tla"), """
+                ---- MODULE Steps ----
+                EXTENDS Naturals
+                VARIABLES x, y
+                Init == x = 0 /\\ y = 0
+                Step == \\E n \\in {1, 2} : x' = x + n /\\ y' = n
+                Next == Step
+                TraceAction(event) == CASE event.event = "Step" -> Step
+                TraceObservation(event, field) == CASE field = "x" -> x [] field = "y" -> y
+                ====
+                """);
+        Files.writeString(folder.resolve("Steps.cfg"), "INIT Init\nNEXT Next\n");
+        String header = "{'tidemark':1,'spec':'Steps'}";
+        Replay replay = new Replay(Specification.of(folder, "Steps"));
+
+        Explanation any = rejection(replay.run(TwoPhaseTraces.withHeader(header, STEP, STEP + ",'state':{'x':9}")));
+        Explanation some =
+                rejection(replay.run(TwoPhaseTraces.withHeader(header, STEP, STEP + ",'state':{'x':9,'y':1}")));
+
+        assertThat(any.text()).contains("\n    x: specification 2 to 4, observed 9\n");
+        // With 4 y would be 2, which differs as well.
+        assertThat(some.text()).contains("\n    x: specification 2 or 3, observed 9\n");
+        assertThat(((Explanation.ObservationDiffers) some.reason()).differences())
+                .containsExactly(new Explanation.Difference("x", "2", List.of("2", "3"), "9"));
     }
 
     @Test
@@ -113,7 +142,8 @@ class ReplayTest {
                                         receive.formatted("a") + ",'state':{'prepared':['b','a']}")))
                                 .reason())
                         .differences())
-                .containsExactly(new Explanation.Difference("prepared", "{\"a\"}", "{\"a\", \"b\"}"));
+                .containsExactly(
+                        new Explanation.Difference("prepared", "{\"a\"}", List.of("{\"a\"}"), "{\"a\", \"b\"}"));
     }
 
     @Test
@@ -124,6 +154,37 @@ class ReplayTest {
         assertThat(reason.conjuncts())
                 .singleElement()
                 .satisfies(conjunct -> assertThat(conjunct.source()).isEqualTo("\"z\" \\in ResourceManagers"));
+    }
+
+    @Test
+    void anArgumentOutsideItsSetIsNamedRatherThanAConditionOnTheEvent(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("Steps.tla"), """
+                ---- MODULE Steps ----
+                EXTENDS Naturals
+                CONSTANT Nodes
+                VARIABLES x, asked
+                Init == x = 0 /\\ asked = {1}
+                Answer(n) == n \\in asked /\\ asked' = asked \\ {n} /\\ x' = x + 1
+                Next == \\E n \\in Nodes : Answer(n)
+                HasAsked(n) == \\E m \\in asked : m = n
+                TraceAction(event) == CASE event.event = "Answer" -> Answer(event.n) /\\ HasAsked(event.n)
+                TraceObservation(event, field) == CASE field = "x" -> x
+                ====
+                """);
+        Files.writeString(folder.resolve("Steps.cfg"), "INIT Init\nNEXT Next\nCONSTANT Nodes = {1, 2}\n");
+        Replay replay = new Replay(Specification.of(folder, "Steps"));
+
+        assertThat(falseConjunct(replay, 7)).isEqualTo("7 \\in Nodes");
+        assertThat(falseConjunct(replay, 2)).isEqualTo("\\E m \\in asked : m = n");
+    }
+
+    private static String falseConjunct(Replay replay, int argument) {
+        Explanation explanation = rejection(replay.run(TwoPhaseTraces.withHeader(
+                "{'tidemark':1,'spec':'Steps'}", "'node':'a','event':'Answer','n':" + argument)));
+        return ((Explanation.NotEnabled) explanation.reason())
+                .conjuncts()
+                .get(0)
+                .source();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.tidemark.simulation.schedule;
 
+import io.tidemark.simulation.schedule.Broker.Instead;
 import io.tidemark.tracer.Acks;
 import java.util.List;
 
@@ -36,7 +37,8 @@ public sealed interface Operation {
      * @param acks what it waits for
      * @param records how many
      */
-    record Produce(int producer, int broker, Acks acks, int records) implements Operation {
+    record Produce(
+            int producer, @Broker(or = Instead.LEADER) int broker, Acks acks, int records) implements Operation {
         public Produce {
             OutOfRangeException.check("producer", producer, 0, 99);
             OutOfRangeException.check("records", records, 1, MAX_RECORDS);
@@ -51,7 +53,8 @@ public sealed interface Operation {
      * @param broker to whom; or {@link #LEADER}
      * @param records how many new records
      */
-    record ProduceIdempotent(int producer, int broker, int records) implements Operation {
+    record ProduceIdempotent(
+            int producer, @Broker(or = Instead.LEADER) int broker, int records) implements Operation {
         public ProduceIdempotent {
             OutOfRangeException.check("producer", producer, 0, 99);
             OutOfRangeException.check("records", records, 1, MAX_RECORDS);
@@ -64,7 +67,8 @@ public sealed interface Operation {
      * @param consumer which consumer, from 0
      * @param broker from whom; or {@link #LEADER}
      */
-    record Consume(int consumer, int broker) implements Operation {
+    record Consume(
+            int consumer, @Broker(or = Instead.LEADER) int broker) implements Operation {
         public Consume {
             OutOfRangeException.check("consumer", consumer, 0, 99);
         }
@@ -76,7 +80,8 @@ public sealed interface Operation {
      * @param consumer which consumer, from 0
      * @param broker whom; or {@link #LEADER}
      */
-    record ListOffsets(int consumer, int broker) implements Operation {
+    record ListOffsets(
+            int consumer, @Broker(or = Instead.LEADER) int broker) implements Operation {
         public ListOffsets {
             OutOfRangeException.check("consumer", consumer, 0, 99);
         }
@@ -88,7 +93,7 @@ public sealed interface Operation {
      * @param broker whom; or {@link #LEADER}
      * @param beforeOffset the first offset to keep, -1 for the high watermark
      */
-    record DeleteRecords(int broker, long beforeOffset) implements Operation {
+    record DeleteRecords(@Broker(or = Instead.LEADER) int broker, long beforeOffset) implements Operation {
         public DeleteRecords {
             OutOfRangeException.check("beforeOffset", beforeOffset, -1, Long.MAX_VALUE);
         }
@@ -99,7 +104,7 @@ public sealed interface Operation {
      *
      * @param broker who shall lead
      */
-    record ElectPreferred(int broker) implements Operation {}
+    record ElectPreferred(@Broker int broker) implements Operation {}
 
     /** An administrator asks for an unclean election, which is held if there is no leader. */
     record ElectUnclean() implements Operation {}
@@ -109,7 +114,7 @@ public sealed interface Operation {
      *
      * @param replicas the brokers that shall hold them
      */
-    record Reassign(List<Integer> replicas) implements Operation {
+    record Reassign(@Broker List<Integer> replicas) implements Operation {
         public Reassign {
             replicas = List.copyOf(replicas);
         }
@@ -132,20 +137,28 @@ public sealed interface Operation {
     /**
      * The next message is lost.
      *
-     * @param from its sender
-     * @param to its receiver
+     * @param from its sender, or {@link #ANY}
+     * @param to its receiver, or {@link #ANY}
      * @param traffic of which kind
      */
-    record DropNext(int from, int to, Traffic traffic) implements Operation {}
+    record DropNext(
+            @Broker(or = {Instead.CONTROLLER, Instead.ANY}) int from,
+            @Broker(or = {Instead.CONTROLLER, Instead.ANY}) int to,
+            Traffic traffic)
+            implements Operation {}
 
     /**
      * The next message arrives twice, the second time late. Fetches, ISR changes and their answers only.
      *
-     * @param from its sender
-     * @param to its receiver
+     * @param from its sender, or {@link #ANY}
+     * @param to its receiver, or {@link #ANY}
      * @param traffic of which kind
      */
-    record DuplicateNext(int from, int to, Traffic traffic) implements Operation {}
+    record DuplicateNext(
+            @Broker(or = {Instead.CONTROLLER, Instead.ANY}) int from,
+            @Broker(or = {Instead.CONTROLLER, Instead.ANY}) int to,
+            Traffic traffic)
+            implements Operation {}
 
     /**
      * Messages are lost in one direction, until it is healed.
@@ -154,7 +167,11 @@ public sealed interface Operation {
      * @param to their receiver, or {@link #ANY}
      * @param traffic of which kind
      */
-    record Partition(int from, int to, Traffic traffic) implements Operation {}
+    record Partition(
+            @Broker(or = {Instead.CONTROLLER, Instead.ANY}) int from,
+            @Broker(or = {Instead.CONTROLLER, Instead.ANY}) int to,
+            Traffic traffic)
+            implements Operation {}
 
     /**
      * Messages take longer in one direction, until it is healed.
@@ -164,7 +181,12 @@ public sealed interface Operation {
      * @param traffic of which kind
      * @param ms by how much, in virtual milliseconds
      */
-    record Delay(int from, int to, Traffic traffic, int ms) implements Operation {
+    record Delay(
+            @Broker(or = {Instead.CONTROLLER, Instead.ANY}) int from,
+            @Broker(or = {Instead.CONTROLLER, Instead.ANY}) int to,
+            Traffic traffic,
+            int ms)
+            implements Operation {
         public Delay {
             OutOfRangeException.check("ms", ms, 0, MAX_MS);
         }
@@ -175,14 +197,15 @@ public sealed interface Operation {
      *
      * @param node the node, {@link #ANY} for all of them
      */
-    record Heal(int node) implements Operation {}
+    record Heal(
+            @Broker(or = {Instead.CONTROLLER, Instead.ANY}) int node) implements Operation {}
 
     /**
      * A broker's process dies. What it has written stays.
      *
      * @param broker whose
      */
-    record Crash(int broker) implements Operation {}
+    record Crash(@Broker int broker) implements Operation {}
 
     /**
      * A broker's machine loses power. Of the records that were not flushed some or all are gone.
@@ -190,7 +213,7 @@ public sealed interface Operation {
      * @param broker whose
      * @param keptPercent how much of them is left
      */
-    record LosePower(int broker, int keptPercent) implements Operation {
+    record LosePower(@Broker int broker, int keptPercent) implements Operation {
         public LosePower {
             OutOfRangeException.check("keptPercent", keptPercent, 0, 100);
         }
@@ -201,7 +224,7 @@ public sealed interface Operation {
      *
      * @param broker whose
      */
-    record FailDisk(int broker) implements Operation {}
+    record FailDisk(@Broker int broker) implements Operation {}
 
     /**
      * A broker's disk fills up: the broker halts when it has records to write that do not fit. There is room again when the broker
@@ -210,7 +233,7 @@ public sealed interface Operation {
      * @param broker whose
      * @param freeBytes how much room is left for records
      */
-    record FillDisk(int broker, int freeBytes) implements Operation {
+    record FillDisk(@Broker int broker, int freeBytes) implements Operation {
         public FillDisk {
             OutOfRangeException.check("freeBytes", freeBytes, 0, Integer.MAX_VALUE);
         }
@@ -222,7 +245,7 @@ public sealed interface Operation {
      * @param broker whose
      * @param micros how long each operation of the disk takes, in virtual microseconds; 0 when it is as fast as ever
      */
-    record SlowDisk(int broker, int micros) implements Operation {
+    record SlowDisk(@Broker int broker, int micros) implements Operation {
         public SlowDisk {
             OutOfRangeException.check("micros", micros, 0, MAX_MICROS);
         }
@@ -233,14 +256,14 @@ public sealed interface Operation {
      *
      * @param broker which
      */
-    record Stop(int broker) implements Operation {}
+    record Stop(@Broker int broker) implements Operation {}
 
     /**
      * A broker is started, if it does not run.
      *
      * @param broker which
      */
-    record Start(int broker) implements Operation {}
+    record Start(@Broker int broker) implements Operation {}
 
     /** The active controller dies. What is in the metadata log stays. */
     record CrashController() implements Operation {}
@@ -254,7 +277,7 @@ public sealed interface Operation {
      * @param broker whose
      * @param ms for how long, in virtual milliseconds
      */
-    record Pause(int broker, int ms) implements Operation {
+    record Pause(@Broker int broker, int ms) implements Operation {
         public Pause {
             OutOfRangeException.check("ms", ms, 0, MAX_MS);
         }
@@ -266,7 +289,7 @@ public sealed interface Operation {
      * @param node whose
      * @param ms by how much
      */
-    record JumpClock(int node, int ms) implements Operation {
+    record JumpClock(@Broker(or = Instead.CONTROLLER) int node, int ms) implements Operation {
         public JumpClock {
             OutOfRangeException.check("ms", ms, 0, MAX_MS);
         }
@@ -278,7 +301,7 @@ public sealed interface Operation {
      * @param node whose
      * @param percent of the right one; 100 to set it right
      */
-    record DriftClock(int node, int percent) implements Operation {
+    record DriftClock(@Broker(or = Instead.CONTROLLER) int node, int percent) implements Operation {
         public DriftClock {
             OutOfRangeException.check("percent", percent, 1, 10_000);
         }

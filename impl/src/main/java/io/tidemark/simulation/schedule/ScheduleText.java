@@ -1,5 +1,7 @@
 package io.tidemark.simulation.schedule;
 
+import io.tidemark.simulation.schedule.Broker.Instead;
+import io.tidemark.tracer.Acks;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Schedules as text: the version, the seed, one line for each part of the configuration, and one line for each operation, such
@@ -22,9 +25,8 @@ import java.util.stream.Collectors;
 public final class ScheduleText {
     private static final String VERSION = "tidemark-schedule 1";
     private static final String SEED = "seed";
-    private static final String LEADER = "leader";
-    private static final String ANY = "any";
-    private static final String CONTROLLER = "controller";
+    /** As Kafka's configuration has it. */
+    private static final Map<String, Acks> ACKS = Map.of("0", Acks.NONE, "1", Acks.LEADER, "-1", Acks.ALL);
 
     private ScheduleText() {}
 
@@ -62,11 +64,12 @@ public final class ScheduleText {
     }
 
     private static String word(RecordComponent part, Object value) {
-        if (part.getType() == int.class && isNode(part)) {
-            int node = (int) value;
-            return node == Operation.ANY
-                    ? anyOf(part)
-                    : node == Operation.CONTROLLER ? CONTROLLER : Integer.toString(node);
+        if (part.getType() == int.class) {
+            return instead(part)
+                    .filter(each -> value.equals(each.node()))
+                    .findFirst()
+                    .map(Instead::word)
+                    .orElseGet(value::toString);
         }
         if (value instanceof List<?> list) {
             return list.stream().map(String::valueOf).collect(Collectors.joining(","));
@@ -74,8 +77,10 @@ public final class ScheduleText {
         return value instanceof Enum<?> constant ? constant.name().toLowerCase(Locale.ROOT) : value.toString();
     }
 
-    private static boolean isNode(RecordComponent part) {
-        return List.of("broker", "node", "from", "to").contains(part.getName());
+    /** What may stand there instead of a broker's number. */
+    private static Stream<Instead> instead(RecordComponent part) {
+        Broker broker = part.getAnnotation(Broker.class);
+        return broker == null ? Stream.empty() : Arrays.stream(broker.or());
     }
 
     /**
@@ -110,32 +115,30 @@ public final class ScheduleText {
             throw new ScheduleFormatException(1, "an empty text", "'" + VERSION + "'");
         }
         ScheduleConfig config = config(settings, number);
-        operations.forEach((line, operation) -> requireNodes(operation, config.brokers(), line));
+        operations.forEach((line, operation) -> requireBrokers(operation, config.brokers(), line));
         return new Schedule(seed(settings, number), config, List.copyOf(operations.values()));
     }
 
     /** What stands behind the name of a setting, and in which line. */
     private record Setting(String value, int line) {}
 
-    /** Refuses nodes that the cluster does not have. */
-    private static void requireNodes(Operation operation, int brokers, int number) {
-        List<Object> nodes = new ArrayList<>();
+    /** Refuses brokers that the cluster does not have. */
+    private static void requireBrokers(Operation operation, int brokers, int number) {
         for (RecordComponent part : operation.getClass().getRecordComponents()) {
-            if (isNode(part)) {
-                nodes.add(value(part, operation));
-            } else if (value(part, operation) instanceof List<?> list) {
-                nodes.addAll(list);
-            }
-        }
-        for (Object each : nodes) {
-            int node = (int) each;
-            if (node != Operation.ANY && node != Operation.CONTROLLER && (node < 0 || node >= brokers)) {
-                throw new ScheduleFormatException(
-                        number,
-                        "broker " + node,
-                        brokers == 1
-                                ? "broker 0, the only one"
-                                : "one of the " + brokers + " brokers, from 0 to " + (brokers - 1));
+            if (part.isAnnotationPresent(Broker.class)) {
+                Object value = value(part, operation);
+                List<?> named = value instanceof List<?> list ? list : List.of(value);
+                for (Object each : named) {
+                    int broker = (int) each;
+                    if ((broker < 0 || broker >= brokers) && instead(part).noneMatch(other -> other.node() == broker)) {
+                        throw new ScheduleFormatException(
+                                number,
+                                "broker " + broker,
+                                brokers == 1
+                                        ? "broker 0, the only one"
+                                        : "one of the " + brokers + " brokers, from 0 to " + (brokers - 1));
+                    }
+                }
             }
         }
     }
@@ -246,17 +249,27 @@ public final class ScheduleText {
         Class<?> type = part.getType();
         try {
             if (type == int.class) {
-                return isNode(part) ? node(part, value) : Integer.parseInt(value);
+                return instead(part)
+                        .filter(each -> each.word().equals(value))
+                        .findFirst()
+                        .map(Instead::node)
+                        .orElseGet(() -> Integer.valueOf(value));
             } else if (type == long.class) {
                 return Long.parseLong(value);
             } else if (type == boolean.class && (value.equals("true") || value.equals("false"))) {
                 return Boolean.parseBoolean(value);
             } else if (type == List.class) {
                 List<Integer> list = new ArrayList<>();
-                for (String element : value.isEmpty() ? new String[0] : value.split(",", -1)) {
-                    list.add(Integer.parseInt(element));
+                for (String element : value.split(",", -1)) {
+                    Integer each = Integer.valueOf(element);
+                    if (list.contains(each)) {
+                        throw new ScheduleFormatException(number, part.getName() + "=" + value, "each broker once");
+                    }
+                    list.add(each);
                 }
                 return list;
+            } else if (type == Acks.class && ACKS.containsKey(value)) {
+                return ACKS.get(value);
             } else if (type.isEnum()) {
                 for (Object constant : type.getEnumConstants()) {
                     if (((Enum<?>) constant).name().toLowerCase(Locale.ROOT).equals(value)) {
@@ -270,18 +283,6 @@ public final class ScheduleText {
         throw new ScheduleFormatException(number, part.getName() + "=" + value, expected(part));
     }
 
-    private static int node(RecordComponent part, String value) {
-        if (value.equals(anyOf(part))) {
-            return Operation.ANY;
-        }
-        return value.equals(CONTROLLER) ? Operation.CONTROLLER : Integer.parseInt(value);
-    }
-
-    /** What {@link Operation#ANY} and {@link Operation#LEADER}, which are the same number, are called in a place. */
-    private static String anyOf(RecordComponent part) {
-        return part.getName().equals("broker") ? LEADER : ANY;
-    }
-
     private static String expected(RecordComponent part) {
         Class<?> type = part.getType();
         if (type.isEnum()) {
@@ -293,8 +294,13 @@ public final class ScheduleText {
             return "true or false";
         }
         if (type == List.class) {
-            return "numbers separated by commas";
+            return "brokers' numbers, separated by commas";
         }
-        return isNode(part) ? "a broker's number, " + CONTROLLER + " or " + anyOf(part) : "a whole number";
+        if (!part.isAnnotationPresent(Broker.class)) {
+            return "a whole number";
+        }
+        List<String> instead = instead(part).map(Instead::word).toList();
+        return "a broker's number" + (instead.size() == 2 ? ", " : instead.isEmpty() ? "" : " or ")
+                + String.join(" or ", instead);
     }
 }

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ScheduleTextTest {
     private static final ScheduleConfig CONFIG =
@@ -112,8 +114,53 @@ class ScheduleTextTest {
         assertRefused("Partition from=0 to=-2 traffic=any", "broker -2");
         assertRefused(
                 "Partition from=leader to=any traffic=any", "from=leader", "a broker's number, controller or any");
-        assertRefused("Consume consumer=0 broker=any", "broker=any", "a broker's number, controller or leader");
+        assertRefused("Consume consumer=0 broker=any", "broker=any", "a broker's number or leader");
         assertRefused("Reassign replicas=0,7", "broker 7", "one of the 3 brokers");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Crash broker=leader                                   | broker=leader     | a broker's number
+            Crash broker=controller                               | broker=controller | a broker's number
+            LosePower broker=leader keptPercent=0                 | broker=leader     | a broker's number
+            FailDisk broker=controller                            | broker=controller | a broker's number
+            FillDisk broker=leader freeBytes=0                    | broker=leader     | a broker's number
+            SlowDisk broker=controller micros=1                   | broker=controller | a broker's number
+            Stop broker=leader                                    | broker=leader     | a broker's number
+            Start broker=leader                                   | broker=leader     | a broker's number
+            Start broker=-1                                       | broker -1         | one of the 3 brokers, from 0 to 2
+            Pause broker=controller ms=5                          | broker=controller | a broker's number
+            ElectPreferred broker=leader                          | broker=leader     | a broker's number
+            Produce producer=0 broker=controller acks=all records=1 | broker=controller | a broker's number or leader
+            Consume consumer=0 broker=3000                        | broker 3000       | one of the 3 brokers, from 0 to 2
+            DeleteRecords broker=controller beforeOffset=-1       | broker=controller | a broker's number or leader
+            JumpClock node=any ms=5                               | node=any          | a broker's number or controller
+            DriftClock node=leader percent=90                     | node=leader       | a broker's number or controller
+            Heal node=leader                                      | node=leader       | a broker's number, controller or any
+            Reassign replicas=0,3000                              | broker 3000       | one of the 3 brokers, from 0 to 2
+            Reassign replicas=0,-1                                | broker -1         | one of the 3 brokers, from 0 to 2
+            Reassign replicas=                                    | replicas=         | brokers' numbers, separated by commas
+            Reassign replicas=0,0                                 | replicas=0,0      | each broker once
+            """)
+    void whatWouldDoNothingIsNamedWithItsLine(String operation, String found, String expected) {
+        String text = ScheduleText.write(new Schedule(3, CONFIG, List.of(new Operation.Crash(1))));
+
+        assertThatThrownBy(() -> ScheduleText.read(text + operation + "\n"))
+                .isInstanceOfSatisfying(ScheduleFormatException.class, e -> {
+                    assertThat(e.line()).isEqualTo(16);
+                    assertThat(e.found()).isEqualTo(found);
+                    assertThat(e.expected()).isEqualTo(expected);
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1,ALL", "0,NONE", "1,LEADER", "all,ALL"})
+    void acksMayBeSaidAsKafkaSaysThem(String written, Acks acks) {
+        String text = ScheduleText.write(new Schedule(3, CONFIG, List.of()));
+
+        assertThat(ScheduleText.read(text + "Produce producer=0 broker=leader acks=" + written + " records=2\n")
+                        .operations())
+                .containsExactly(new Operation.Produce(0, Operation.LEADER, acks, 2));
     }
 
     private static void assertRefused(String operation, String... parts) {

@@ -97,7 +97,10 @@ public final class PropertyCatalog {
         return properties.values().stream()
                 .filter(property -> property.phrase(text).isPresent())
                 .findFirst()
-                .orElseThrow(() -> new SpecificationException("no property \"" + text + "\"; "
-                        + NearestNames.hint(text, known, "'tidemark ask --list' shows what may be asked")));
+                .orElseThrow(() -> {
+                    String near = NearestNames.hint(text, known, "");
+                    return new SpecificationException("no property \"" + text + "\"; " + near
+                            + (near.isEmpty() ? "" : " ") + "'tidemark ask --list' shows what may be asked");
+                });
     }
 }

@@ -50,6 +50,11 @@ final class HeaderParser {
         if (!Integer.valueOf(1).equals(fields.get("tidemark"))) {
             throw fault("trace format version " + shown(fields.get("tidemark")), "version 1");
         }
+        if (fields.containsKey("part")) {
+            throw fault(
+                    "the file of one node, not a trace",
+                    "the trace that 'tidemark merge' makes of the files of all nodes");
+        }
         for (String field : fields.keySet()) {
             if (!KNOWN.contains(field)) {
                 throw fault("unknown header field \"" + field + "\"", "one of " + String.join(", ", sorted()));

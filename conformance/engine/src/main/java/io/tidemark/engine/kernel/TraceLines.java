@@ -77,9 +77,9 @@ public final class TraceLines {
             scanned = filled;
             if (filled == buffer.length) {
                 int kept = filled - following;
-                if (kept > LONGEST) {
+                if (kept >= LONGEST) {
                     throw new InputException(
-                            trace, line + 1, 0, "a line of more than " + LONGEST + " bytes", "one event a line");
+                            trace, line + 1, 0, "a line of " + LONGEST + " bytes or more", "one event a line");
                 }
                 byte[] target = following == 0 ? new byte[buffer.length * 2] : buffer;
                 System.arraycopy(buffer, following, target, 0, kept);

@@ -10,19 +10,24 @@ final class EventActions {
 
     /** All of them. */
     static List<ActionTarget> all(Arm arm) {
+        return applications(arm).stream().map(Arm.Apply::target).toList();
+    }
+
+    /** All of them with their arguments. */
+    static List<Arm.Apply> applications(Arm arm) {
         if (arm instanceof Arm.Apply apply) {
-            return List.of(apply.target());
+            return List.of(apply);
         }
         if (arm instanceof Arm.Choice choice) {
-            List<ActionTarget> both = new ArrayList<>(all(choice.ifTrue()));
-            both.addAll(all(choice.ifFalse()));
+            List<Arm.Apply> both = new ArrayList<>(applications(choice.ifTrue()));
+            both.addAll(applications(choice.ifFalse()));
             return both;
         }
         if (arm instanceof Arm.Guarded guarded) {
-            return all(guarded.arm());
+            return applications(guarded.arm());
         }
-        List<ActionTarget> several = new ArrayList<>();
-        ((Arm.AnyOf) arm).arms().forEach(each -> several.addAll(all(each)));
+        List<Arm.Apply> several = new ArrayList<>();
+        ((Arm.AnyOf) arm).arms().forEach(each -> several.addAll(applications(each)));
         return several;
     }
 

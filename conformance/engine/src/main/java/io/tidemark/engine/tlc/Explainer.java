@@ -9,12 +9,14 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ExprNode;
 import tla2sany.semantic.LevelConstants;
@@ -26,6 +28,7 @@ import tlc2.tool.impl.DiagnosingTool;
 import tlc2.tool.impl.GuidedTool;
 import tlc2.util.Context;
 import tlc2.value.IValue;
+import tlc2.value.impl.IntValue;
 import tlc2.value.impl.ModelValue;
 import tlc2.value.impl.SetEnumValue;
 import tlc2.value.impl.StringValue;
@@ -110,7 +113,9 @@ final class Explainer {
                 event.name(),
                 partition,
                 new String(event.text(), StandardCharsets.UTF_8).strip(),
-                best == null ? new Explanation.NotEnabled(event.name(), List.of()) : best.reason(),
+                best == null
+                        ? new Explanation.NotEnabled(event.name(), List.of())
+                        : inAll(frontier, event, best.reason()),
                 best == null ? List.of() : earlier(best.subjects(), state),
                 ordered.subList(0, Math.min(ENABLED, ordered.size())),
                 Math.max(0, ordered.size() - ENABLED));
@@ -172,6 +177,10 @@ final class Explainer {
         if (best != null) {
             return best;
         }
+        Optional<Diagnosis> outsider = outsider(event, context, state);
+        if (outsider.isPresent()) {
+            return outsider.get();
+        }
         List<FalseConjunct> conjuncts = new ArrayList<>();
         List<Subject> subjects = new ArrayList<>();
         for (SemanticNode condition : falseConditions(event.arm(), context, state)) {
@@ -179,6 +188,26 @@ final class Explainer {
             subjects.addAll(subjects(condition, context, state));
         }
         return new Diagnosis(new Explanation.NotEnabled(event.name(), shortened(conjuncts)), subjects, -1);
+    }
+
+    /** Where a condition on the event keeps an action from being tried: an argument that the action can never have. */
+    private Optional<Diagnosis> outsider(Event event, Context context, ReplayState state) {
+        for (Arm.Apply apply : EventActions.applications(event.arm())) {
+            @Nullable Value[] arguments = stepper.arguments(apply, event.record(), context, state);
+            if (arguments != null) {
+                List<DiagnosingTool.DeadEnd> deadEnds = tool.diagnose(
+                        apply.target(),
+                        arguments,
+                        state,
+                        new ReplayState(kernel.variables().length, tool.completion()),
+                        (to, taken) -> {});
+                if (!deadEnds.isEmpty() && deadEnds.get(0).outsider() >= 0) {
+                    String action = FalseFormula.application(apply.target().name(), arguments);
+                    return Optional.of(notEnabled(event, apply, arguments, action, deadEnds, state));
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     private List<Arm.Apply> applicable(Event event, Context context, ReplayState state) {
@@ -391,6 +420,87 @@ final class Explainer {
                 Integer.MAX_VALUE - differing.size());
     }
 
+    /** The same with what the specification allows in every state that explains the trace so far. */
+    private Explanation.Reason inAll(List<Possibility> frontier, Event event, Explanation.Reason reason) {
+        if (!(reason instanceof Explanation.ObservationDiffers differs)) {
+            return reason;
+        }
+        Set<String> fields = differs.differences().stream()
+                .map(Explanation.Difference::field)
+                .collect(Collectors.toSet());
+        Allowed allowed = new Allowed(event, fields);
+        Context context = stepper.eventContext(event);
+        for (Possibility each : frontier) {
+            for (Arm.Apply apply : applicable(event, context, each.state())) {
+                @Nullable Value[] arguments = stepper.arguments(apply, event.record(), context, each.state());
+                if (arguments != null) {
+                    tool.steps(
+                            apply.target(),
+                            arguments,
+                            each.state(),
+                            new ReplayState(kernel.variables().length, tool.completion()),
+                            allowed);
+                }
+            }
+        }
+        return new Explanation.ObservationDiffers(
+                differs.action(),
+                differs.differences().stream()
+                        .map(one -> new Explanation.Difference(
+                                one.field(), one.specification(), allowed.of(one.field()), one.observed()))
+                        .toList(),
+                differs.conjuncts());
+    }
+
+    /** The values of some fields after the steps in which just these differ from what was observed. */
+    private final class Allowed implements Step.Sink {
+        private final Event event;
+        private final Set<String> fields;
+        private final Map<String, Set<Value>> values = new HashMap<>();
+
+        Allowed(Event event, Set<String> fields) {
+            this.event = event;
+            this.fields = fields;
+        }
+
+        @Override
+        public void take(ReplayState to, @Nullable Value[] arguments) {
+            Map<String, Value> different = new HashMap<>();
+            for (int i = 0; i < event.fields().length; i++) {
+                if (!stepper.matches(event, i, to)) {
+                    Optional<Value> specified = specified(event, i, to);
+                    if (specified.isEmpty()) {
+                        return;
+                    }
+                    different.put(event.fields()[i].toString(), specified.get());
+                }
+            }
+            if (different.keySet().equals(fields)) {
+                different.forEach((field, value) ->
+                        values.computeIfAbsent(field, key -> new HashSet<>()).add(value));
+            }
+        }
+
+        private Optional<Value> specified(Event of, int field, ReplayState to) {
+            try {
+                return Optional.of(stepper.specified(of, field, to));
+            } catch (RuntimeException e) {
+                if (TlcFaults.isEmptyChoice(e)) {
+                    return Optional.empty();
+                }
+                throw e;
+            }
+        }
+
+        List<String> of(String field) {
+            return values.getOrDefault(field, Set.of()).stream()
+                    .sorted(Comparator.comparingInt((Value value) -> value instanceof IntValue number ? number.val : 0)
+                            .thenComparing(FalseFormula::shown))
+                    .map(FalseFormula::shown)
+                    .toList();
+        }
+    }
+
     private Explanation.Difference difference(Event event, int field, ReplayState nearest) {
         String name = event.fields()[field].toString();
         Value observed = event.observed()[field];
@@ -402,6 +512,7 @@ final class Explainer {
             return new Explanation.Difference(
                     name,
                     FalseFormula.shown(specified),
+                    List.of(FalseFormula.shown(specified)),
                     FalseFormula.shown(likeTheSpecifications(observed, specified)));
         } catch (RuntimeException e) {
             if (!TlcFaults.isEmptyChoice(e)) {

@@ -35,10 +35,23 @@ final class ModuleFiles implements FilenameToStream, AutoCloseable {
     private final ReentrantLock scratchLock = new ReentrantLock();
     private final Thread atExit = new Thread(this::deleteForGood, "delete copies of modules");
 
+    /**
+     * Makes the folder.
+     *
+     * @throws IllegalStateException if the process is ending
+     */
     ModuleFiles(ModulePath path) throws IOException {
         this.path = path;
-        this.scratch = Files.createTempDirectory("tidemark");
-        Runtime.getRuntime().addShutdownHook(atExit);
+        scratchLock.lock();
+        try {
+            Runtime.getRuntime().addShutdownHook(atExit); // which waits until there is a folder
+            this.scratch = Files.createTempDirectory("tidemark");
+        } catch (IOException e) {
+            withdraw();
+            throw e;
+        } finally {
+            scratchLock.unlock();
+        }
     }
 
     @Override
@@ -156,12 +169,20 @@ final class ModuleFiles implements FilenameToStream, AutoCloseable {
     public void close() throws IOException {
         scratchLock.lock();
         try {
-            Runtime.getRuntime().removeShutdownHook(atExit);
-            delete();
-        } catch (IllegalStateException exiting) {
-            // The hook deletes them.
+            if (withdraw()) {
+                delete();
+            }
         } finally {
             scratchLock.unlock();
+        }
+    }
+
+    /** Whether the hook is not going to delete them. */
+    private boolean withdraw() {
+        try {
+            return Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException exiting) {
+            return false;
         }
     }
 

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tla2sany.semantic.ExprNode;
 import tla2sany.semantic.ModuleNode;
@@ -196,21 +197,29 @@ final class TlcKernel implements Kernel {
 
     /** Fails for a constant that is the specification's own affair, not a trace's. */
     void checkHeaderConstants(Set<String> names, String trace) {
-        module.constants()
-                .ifPresent(allowed -> names.stream()
-                        .filter(name -> !allowed.contains(name))
-                        .findFirst()
-                        .ifPresent(name -> {
-                            throw new InputException(
-                                    trace,
-                                    1,
-                                    0,
-                                    "constant \"" + name + "\" in the header, which no trace may set",
-                                    "one of "
-                                            + String.join(
-                                                    ", ",
-                                                    allowed.stream().sorted().toList()));
-                        }));
+        Set<String> declared = constants(loaded);
+        Set<String> allowed = module.constants().orElse(declared);
+        for (String name : names) {
+            if (!allowed.contains(name)) {
+                throw new InputException(
+                        trace,
+                        1,
+                        0,
+                        declared.contains(name)
+                                ? "constant \"" + name + "\" in the header, which no trace may set"
+                                : "unknown constant \"" + name + "\" in the header",
+                        "one of " + String.join(", ", allowed.stream().sorted().toList()));
+            }
+        }
+    }
+
+    /** The names of the constants that a specification declares, in order. */
+    static Set<String> constants(FastTool tool) {
+        Set<String> declared = new TreeSet<>();
+        for (OpDeclNode constant : tool.getRootModule().getConstantDecls()) {
+            declared.add(constant.getName().toString());
+        }
+        return declared;
     }
 
     private TraceReplay start(String trace, TraceHeader header, ReplayOptions options, Behaviour behaviour) {

@@ -21,7 +21,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tla2sany.semantic.ExprNode;
 import tla2sany.semantic.OpApplNode;
-import tla2sany.semantic.OpDeclNode;
 import tla2sany.st.Location;
 import tlc2.TLCGlobals;
 import tlc2.output.EC;
@@ -78,7 +77,7 @@ public final class TlcKernelFactory implements KernelFactory {
             values.putAll(headerConstants);
             files.add(CONFIG + ".cfg", merge(files.text(config + ".cfg"), values, trace));
             FastTool tool = load(files, module, files.describe(config + ".cfg"), said, trace);
-            checkConstants(tool, constants, headerConstants, trace, files.describe(module + ".tla"));
+            checkConstants(tool, constants, files.describe(module + ".tla"));
             TlcKernel kernel = new TlcKernel(tool, files);
             kernel.checkHeaderConstants(headerConstants.keySet(), trace);
             checkAssumptions(tool, files, trace, headerConstants);
@@ -251,27 +250,16 @@ public final class TlcKernelFactory implements KernelFactory {
         return line.length() <= 300 ? line : line.substring(0, 297) + "...";
     }
 
-    private static void checkConstants(
-            FastTool tool,
-            Map<String, Object> constants,
-            Map<String, Object> headerConstants,
-            String trace,
-            String moduleFile) {
-        Set<String> declared = new HashSet<>();
-        for (OpDeclNode constant : tool.getRootModule().getConstantDecls()) {
-            declared.add(constant.getName().toString());
-        }
-        String expected = "one of "
-                + String.join(", ", declared.stream().sorted().toList()) + ", as " + moduleFile + " declares them";
-        for (String name : headerConstants.keySet()) {
-            if (!declared.contains(name)) {
-                throw new InputException(trace, 1, 0, "unknown constant \"" + name + "\" in the header", expected);
-            }
-        }
+    private static void checkConstants(FastTool tool, Map<String, Object> constants, String moduleFile) {
+        Set<String> declared = TlcKernel.constants(tool);
         for (String name : constants.keySet()) {
             if (!declared.contains(name)) {
                 throw new InputException(
-                        moduleFile, 0, 0, "no constant " + name + ", which was given a value", expected);
+                        moduleFile,
+                        0,
+                        0,
+                        "no constant " + name + ", which was given a value",
+                        "one of " + String.join(", ", declared));
             }
         }
     }

@@ -1,5 +1,8 @@
 package io.tidemark.kafka.agent;
 
+import io.tidemark.kafka.recorder.FileTrouble;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -37,6 +40,23 @@ record AgentOptions(Path folder, Set<String> topics) {
             topics.add(words[i].substring(TOPIC.length()));
         }
         return new AgentOptions(Path.of(words[0]), topics);
+    }
+
+    /**
+     * Demands a folder in which files can be written, and makes it if it is not there.
+     *
+     * @throws IllegalArgumentException if that is not possible; the message is for people
+     */
+    void requireFolder() {
+        try {
+            Files.createDirectories(folder);
+            Files.delete(Files.createTempFile(folder, "tidemark", ".tmp"));
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "cannot write to " + folder.toAbsolutePath() + " (" + FileTrouble.reason(e)
+                            + "); expected a folder for the recording, which the process may make or write to",
+                    e);
+        }
     }
 
     /** Whether a topic is to be recorded. */

@@ -5,9 +5,7 @@ import io.tidemark.kafka.instrumentation.Kafka43;
 import io.tidemark.kafka.instrumentation.KafkaInstrumentation;
 import io.tidemark.kafka.recorder.KafkaRecorder;
 import io.tidemark.tracer.TracedSystem;
-import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,17 +28,15 @@ public final class RecorderAgent {
             start(AgentOptions.parse(Optional.ofNullable(options)), jvm);
         } catch (IllegalArgumentException | IllegalStateException e) {
             stop(String.valueOf(e.getMessage()));
-        } catch (IOException e) {
-            stop("cannot make the folder for the recording: " + e);
         }
     }
 
-    private static void start(AgentOptions options, Instrumentation jvm) throws IOException {
+    private static void start(AgentOptions options, Instrumentation jvm) {
         String version = version();
         if (!version.startsWith(VERSION)) {
             throw new IllegalStateException("cannot record Apache Kafka " + version + "; expected " + VERSION + "x");
         }
-        Files.createDirectories(options.folder());
+        options.requireFolder();
         List<Hook> hooks = new ArrayList<>(Kafka43.hooks());
         hooks.addAll(Kafka43.processHooks());
         KafkaInstrumentation instrumentation = KafkaInstrumentation.install(jvm, hooks);
@@ -72,7 +68,7 @@ public final class RecorderAgent {
 
     /** At once: neither the program nor its shutdown hooks are to do anything. */
     private static void stop(String why) {
-        System.err.println("tidemark: " + why);
+        System.err.println("tidemark: " + why + "; Apache Kafka is not started");
         System.err.flush();
         Runtime.getRuntime().halt(NOT_RECORDABLE);
     }

@@ -74,7 +74,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  tidemark record kafka --list",
             "  tidemark record kafka clean-failover divergent-suffix",
-            "  tidemark record kafka --all --out recorded --json",
+            "  tidemark record kafka --all --out kafka-runs --json",
             "  tidemark record kafka --soak 10m --seed 7"
         })
 final class RecordKafkaCommand implements Callable<Integer> {

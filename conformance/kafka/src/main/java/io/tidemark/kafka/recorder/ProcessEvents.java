@@ -81,7 +81,7 @@ public final class ProcessEvents {
                                 logs);
             }
         } catch (UncheckedIOException e) {
-            unable.start("cannot read or write " + file + ": " + e.getCause());
+            unable.start("cannot read or write " + file + " (" + FileTrouble.reason(e) + ")");
         } catch (IllegalArgumentException e) {
             unable.start(String.valueOf(e.getMessage()));
         }

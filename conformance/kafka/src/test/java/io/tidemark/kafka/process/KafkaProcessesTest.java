@@ -120,7 +120,8 @@ class KafkaProcessesTest {
         Files.createDirectories(other.resolve("kafka"));
         Files.writeString(other.resolve("kafka/kafka-version.properties"), "version=4.2.0\ncommitId=0\n");
 
-        assertThat(refusal(other)).isEqualTo("tidemark: cannot record Apache Kafka 4.2.0; expected 4.3.x\n");
+        assertThat(refusal(other))
+                .isEqualTo("tidemark: cannot record Apache Kafka 4.2.0; expected 4.3.x; Apache Kafka is not started\n");
     }
 
     @Test
@@ -138,13 +139,35 @@ class KafkaProcessesTest {
 
         assertThat(refusal(other))
                 .isEqualTo("tidemark: cannot record this version of Apache Kafka: expected one method "
-                        + "org.apache.kafka.server.replica.Replica.updateFetchStateOrThrow, found 0\n");
+                        + "org.apache.kafka.server.replica.Replica.updateFetchStateOrThrow, found 0; Apache Kafka is not "
+                        + "started\n");
     }
 
     @Test
     void optionsThatAreNotUnderstoodAreRefused() throws Exception {
         assertThat(refusal(folder.resolve("nothing"), folder.resolve("recorded") + ",topics=orders"))
-                .isEqualTo("tidemark: 'topics=orders' is no option; expected -javaagent:JAR=DIR[,topic=NAME]...\n");
+                .isEqualTo(
+                        "tidemark: 'topics=orders' is no option; expected -javaagent:JAR=DIR[,topic=NAME]...; Apache "
+                                + "Kafka is not started\n");
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsNamed() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        Path recorded = file.resolve("recorded");
+
+        assertThat(refusal(folder.resolve("nothing"), recorded.toString()))
+                .isEqualTo("tidemark: cannot write to " + recorded + " (Not a directory); expected a folder for the "
+                        + "recording, which the process may make or write to; Apache Kafka is not started\n");
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsNamed() throws Exception {
+        Path file = Files.createDirectories(folder.resolve("recorded/node-1.ndjson"));
+
+        assertThat(refusal(folder.resolve("nothing")))
+                .isEqualTo(
+                        "tidemark: cannot read or write " + file + " (Is a directory); Apache Kafka is not started\n");
     }
 
     @Test

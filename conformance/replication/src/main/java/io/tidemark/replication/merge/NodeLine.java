@@ -39,6 +39,11 @@ record NodeLine(long line, long seq, ObjectNode json) {
         return json.path("message").asString("");
     }
 
+    /** What kind of message that is. */
+    Optional<String> kind() {
+        return Optional.ofNullable(json.get("kind")).map(kind -> kind.asString(""));
+    }
+
     /** The last number given when a read began. */
     OptionalLong after() {
         return json.has("after") ? OptionalLong.of(json.get("after").asLong()) : OptionalLong.empty();

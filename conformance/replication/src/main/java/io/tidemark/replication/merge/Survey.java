@@ -28,6 +28,16 @@ final class Survey {
     private final Map<Position, Set<String>> unanswered = new HashMap<>();
     private final Map<String, Position> handled = new HashMap<>();
     private final List<Merged.Torn> torn = new ArrayList<>();
+    private final List<Silence> silences = new ArrayList<>();
+
+    /**
+     * A time in which no process of a node was recorded, as far as its clock is right.
+     *
+     * @param file whose file says so
+     * @param from the time of the last line before it
+     * @param to when the next process begins
+     */
+    private record Silence(int file, long from, long to) {}
 
     /** A line of one of the files, by its number. */
     record Position(int file, long seq) {}
@@ -94,8 +104,20 @@ final class Survey {
         return torn;
     }
 
+    /** The nodes of which nothing is recorded at a time, but for one. */
+    Set<Integer> silentAt(long time, int butFor) {
+        Set<Integer> nodes = new TreeSet<>();
+        for (Silence silence : silences) {
+            if (silence.file() != butFor && silence.from() < time && time < silence.to()) {
+                nodes.add(files.get(silence.file()).node());
+            }
+        }
+        return nodes;
+    }
+
     private void asClient(int index, Set<String> givenUp) {
         NodeFile file = files.get(index);
+        long time = Long.MIN_VALUE;
         Set<String> open = new LinkedHashSet<>();
         Map<String, Position> started = new HashMap<>();
         try (OrderedLines lines = new OrderedLines(file)) {
@@ -103,6 +125,10 @@ final class Survey {
                 NodeLine line = next.get();
                 Position position = new Position(index, line.seq());
                 line.partition().ifPresent(partitions::add);
+                if (line.event().equals("Process")) {
+                    silences.add(new Silence(index, time, line.time().orElse(time)));
+                }
+                time = line.time().orElse(time);
                 switch (line.event()) {
                     case "SendRequest" -> open.add(line.message());
                     case "ReceiveResponse" -> open.remove(line.message());
@@ -133,6 +159,7 @@ final class Survey {
             }
             lines.torn().ifPresent(line -> torn.add(new Merged.Torn(file.path(), line)));
         }
+        silences.add(new Silence(index, time, Long.MAX_VALUE));
     }
 
     private void begin(NodeFile file, NodeLine line) {

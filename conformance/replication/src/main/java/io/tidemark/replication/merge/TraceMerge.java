@@ -405,11 +405,12 @@ public final class TraceMerge {
                         line.line(),
                         0,
                         line.event() + " of message " + line.message()
+                                + line.kind().map(kind -> " (" + kind + ")").orElse("")
                                 + sent.map(place -> ", which is sent at " + place + ", and that comes after this")
-                                        .orElse(", which no file says was sent"),
+                                        .orElse(", which no file says was sent" + suspects(blocked, line)),
                         sent.isPresent()
                                 ? "an order in which each message is sent before it is received"
-                                : "the files of all nodes of the cluster, each recorded from its start");
+                                : "the files of all nodes of the cluster, each recorded whenever it ran");
             }
             return new InputException(
                     file,
@@ -417,6 +418,21 @@ public final class TraceMerge {
                     0,
                     line.event() + " makes a partition epoch before a broker has started that hears of an earlier one",
                     "an order in which a broker that starts hears of the newest change");
+        }
+
+        /** Clocks decide on nothing, but they may tell people where to look. */
+        private String suspects(Stream blocked, NodeLine line) {
+            Set<Integer> silent =
+                    line.time().isPresent() ? survey.silentAt(line.time().getAsLong(), blocked.index) : Set.of();
+            if (silent.isEmpty()) {
+                return "";
+            }
+            String names = silent.stream().map(String::valueOf).collect(Collectors.joining(", "));
+            String kind = brokers.containsAll(silent) ? "broker" : "node";
+            return ", and at its time nothing is recorded of "
+                    + (silent.size() == 1
+                            ? kind + " " + names + ": perhaps it ran without the recorder"
+                            : kind + "s " + names + ": perhaps one ran without the recorder");
         }
 
         private Optional<String> sentLater(NodeLine received) {

@@ -396,11 +396,37 @@ class TraceMergeTest {
 
     @Test
     void aMessageThatNobodySentIsNamed() throws IOException {
-        node(100, CREATION, message(2, 100, "ReceiveRequest", "a", 1));
+        node(100, CREATION, message(2, 100, "ReceiveRequest", "a", 15));
+        node(1, process(1, 1, 10), message(2, 1, "SendRequest", "never received", 20));
+        node(2, process(1, 2, 10), message(2, 2, "SendRequest", "not either", 20));
+
+        assertFails(files.get(0)
+                + ":3: ReceiveRequest of message a (FETCH), which no file says was sent; expected the files "
+                + "of all nodes of the cluster, each recorded whenever it ran");
+    }
+
+    @Test
+    void ofAMessageThatNobodySentABrokerIsSuspectedOfWhichNothingIsRecordedThen() throws IOException {
+        node(100, CREATION, message(2, 100, "ReceiveRequest", "a", 15), process(3, 100, 30));
+        node(1, process(1, 1, 10), message(2, 1, "SendRequest", "never received", 20));
+        node(2, process(1, 2, 10));
 
         assertFails(
-                files.get(0) + ":3: ReceiveRequest of message a, which no file says was sent; expected the files of "
-                        + "all nodes of the cluster, each recorded from its start");
+                files.get(0) + ":3: ReceiveRequest of message a (FETCH), which no file says was sent, and at its time "
+                        + "nothing is recorded of broker 2: perhaps it ran without the recorder; expected the files of all nodes "
+                        + "of the cluster, each recorded whenever it ran");
+    }
+
+    @Test
+    void soIsOneThatWasRecordedBeforeAndAfterwards() throws IOException {
+        node(100, CREATION, message(2, 100, "ReceiveResponse", "a", 15), process(3, 100, 30));
+        node(1, process(1, 1, 10), message(2, 1, "SendRequest", "b", 12), process(3, 1, 20));
+        node(2, process(1, 2, 18));
+
+        assertFails(
+                files.get(0) + ":3: ReceiveResponse of message a (FETCH), which no file says was sent, and at its time "
+                        + "nothing is recorded of brokers 1, 2: perhaps one ran without the recorder; expected the files of all "
+                        + "nodes of the cluster, each recorded whenever it ran");
     }
 
     @Test
@@ -410,7 +436,7 @@ class TraceMergeTest {
         node(2, message(1, 2, "ReceiveRequest", "a", 1), message(2, 2, "SendRequest", "b", 1));
 
         assertFails(
-                files.get(1) + ":2: ReceiveRequest of message b, which is sent at " + files.get(2)
+                files.get(1) + ":2: ReceiveRequest of message b (FETCH), which is sent at " + files.get(2)
                         + ":3, and that comes after this; expected an order in which each message is sent before it is received");
     }
 
@@ -547,6 +573,10 @@ class TraceMergeTest {
     private static String message(long seq, int node, String event, String message, long time) {
         return "{'seq':" + seq + ",'node':" + node + ",'event':'" + event + "','message':'" + message
                 + "','kind':'FETCH','time':" + time + "}";
+    }
+
+    private static String process(long seq, int node, long time) {
+        return "{'seq':" + seq + ",'node':" + node + ",'event':'Process','time':" + time + "}";
     }
 
     /** Merges the files, and those of brokers who have nothing to tell. */
