@@ -15,6 +15,7 @@ import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -23,9 +24,11 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What tracing costs brokers that replicate batches of 16 KB with acks all: written to a file, switched off, and with the calls
- * to the tracer taken out of the brokers' code. Each variant has classes of its own, so that none is compiled for another, and
- * each round runs all of them, forth and back; the ratios printed at the end are medians over the rounds. Run it with
- * {@code java -jar conformance/benchmarks/target/tidemark-benchmarks-*-benchmarks.jar Tracing}.
+ * to the tracer taken out of the brokers' code. Brokers run on memory, where next to nothing is done but what the protocol
+ * asks for, and on sockets and files, as brokers do. Each variant has classes of its own, so that none is compiled for another,
+ * and each round runs all of them, forth and back; the ratios printed at the end are medians over the rounds. Run it with
+ * {@code java -jar conformance/benchmarks/target/tidemark-benchmarks-*-benchmarks.jar Tracing}, and {@code -p cluster=sockets} for
+ * one of the two.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -58,6 +61,10 @@ public class TracingBenchmark {
         }
     }
 
+    /** What brokers run on: {@code memory} or {@code sockets}. */
+    @Param({"memory", "sockets"})
+    public String cluster = "";
+
     private final List<Measured> variants = new ArrayList<>();
     private Path folder = Path.of("");
 
@@ -69,12 +76,20 @@ public class TracingBenchmark {
             ClassLoader loader = new BrokerClassLoader(
                     ClassPath.urls(), variant == Variant.REMOVED ? new WithoutTracing() : (name, bytes) -> bytes);
             String trace = variant == Variant.ON ? trace().toString() : "";
-            LongUnaryOperator cluster = Class.forName(LoopbackCluster.class.getName(), true, loader)
+            LongUnaryOperator cluster = Class.forName(clusterClass().getName(), true, loader)
                     .asSubclass(LongUnaryOperator.class)
                     .getConstructor(String.class)
                     .newInstance(trace);
             variants.add(new Measured(variant, cluster, new ArrayList<>()));
         }
+    }
+
+    private Class<? extends LongUnaryOperator> clusterClass() {
+        return switch (cluster) {
+            case "memory" -> LoopbackCluster.class;
+            case "sockets" -> SocketCluster.class;
+            default -> throw new IllegalArgumentException("cluster is '" + cluster + "', expected memory or sockets");
+        };
     }
 
     private Path trace() {

@@ -1,5 +1,6 @@
 package io.tidemark.tracer;
 
+import java.io.BufferedOutputStream;
 import java.io.OutputStream;
 import java.util.OptionalLong;
 import tools.jackson.core.JsonEncoding;
@@ -14,10 +15,13 @@ import tools.jackson.core.json.JsonFactory;
  * <p>May be shared by threads: an event's number is taken and its line is written in one step. A system that reports
  * from within the locks which guard the reported state thereby gets an order in which its steps can have happened.
  *
- * <p>Output is buffered; {@link #close()} writes what is left and closes the stream. Failures to write are thrown as
+ * <p>Output is buffered, 64 KB of it; {@link #close()} writes what is left and closes the stream. Failures to write are thrown as
  * {@link tools.jackson.core.exc.JacksonIOException}.
  */
 public final class NdjsonTraceWriter implements TraceListener, AutoCloseable {
+    /** The generator's own buffer holds 40 lines; a call to the operating system for so few costs as much as they do. */
+    private static final int BUFFER_BYTES = 1 << 16;
+
     private final JsonGenerator out;
     private final TraceJson json;
     private long lastNumber;
@@ -27,8 +31,9 @@ public final class NdjsonTraceWriter implements TraceListener, AutoCloseable {
         // Without a root separator each line ends in its own newline, so that a reader of a growing file or a pipe can
         // tell a finished line from a torn one.
         JsonFactory factory = JsonFactory.builder().rootValueSeparator("").build();
-        this.out = factory.createGenerator(ObjectWriteContext.empty(), out, JsonEncoding.UTF8);
-        this.json = new TraceJson(this.out);
+        this.out = factory.createGenerator(
+                ObjectWriteContext.empty(), new BufferedOutputStream(out, BUFFER_BYTES), JsonEncoding.UTF8);
+        this.json = new TraceJson(this.out, new TraceWords());
         json.header(header);
     }
 

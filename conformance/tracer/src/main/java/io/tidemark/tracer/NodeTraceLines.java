@@ -17,6 +17,26 @@ import tools.jackson.core.json.JsonFactory;
 public final class NodeTraceLines {
     private final JsonFactory factory =
             JsonFactory.builder().rootValueSeparator("").build();
+    private final TraceWords words = new TraceWords();
+
+    /** A generator costs more than what a line makes it write, so each thread keeps one. */
+    private final ThreadLocal<Line> lines = ThreadLocal.withInitial(Line::new);
+
+    /** The line that a thread is about to write. */
+    private final class Line {
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+        private final JsonGenerator json =
+                factory.createGenerator(ObjectWriteContext.empty(), bytes, JsonEncoding.UTF8);
+        private final TraceJson trace = new TraceJson(json, words);
+
+        /** What has been written since the last call. */
+        byte[] take() {
+            json.flush();
+            byte[] line = bytes.toByteArray();
+            bytes.reset();
+            return line;
+        }
+    }
 
     /**
      * The first line.
@@ -26,7 +46,8 @@ public final class NodeTraceLines {
      * @param source which system it is
      */
     public byte[] header(int node, String cluster, TracedSystem source) {
-        return line(json -> {
+        return line(line -> {
+            JsonGenerator json = line.json;
             json.writeStartObject();
             json.writeNumberProperty("tidemark", TraceHeader.VERSION);
             json.writeStringProperty("spec", "Replication");
@@ -34,45 +55,43 @@ public final class NodeTraceLines {
             json.writeNumberProperty("node", node);
             json.writeStringProperty("cluster", cluster);
             json.writeEndObject();
-            new TraceJson(json).source(source);
-            json.writeEndObject();
-            json.writeRaw('\n');
+            line.trace.source(source);
+            end(line);
         });
     }
 
     /** An event of the protocol. */
     public byte[] event(long number, OptionalLong after, TraceEvent event) {
-        return line(json -> new TraceJson(json).event(number, after, event));
+        return line(line -> line.trace.event(number, after, event));
     }
 
     /** An event that is about to be, if the process lives: another line with its number says what came of it. */
     public byte[] announced(long number, OptionalLong after, TraceEvent event) {
-        return line(json -> new TraceJson(json).announced(number, after, event));
+        return line(line -> line.trace.announced(number, after, event));
     }
 
     /** An event that was announced has been. */
     public byte[] done(long number) {
-        return line(json -> {
-            json.writeStartObject();
-            json.writeNumberProperty("seq", number);
-            json.writeStringProperty("event", "Done");
-            end(json);
+        return line(line -> {
+            line.json.writeStartObject();
+            line.trace.number("seq", number);
+            line.trace.text("event", "Done");
+            end(line);
         });
     }
 
     /** A number that was taken and not needed. */
     public byte[] unused(long number) {
-        return line(json -> {
-            json.writeStartObject();
-            json.writeNumberProperty("seq", number);
-            json.writeEndObject();
-            json.writeRaw('\n');
+        return line(line -> {
+            line.json.writeStartObject();
+            line.trace.number("seq", number);
+            end(line);
         });
     }
 
     /** A step has been lost. */
     public byte[] gap(long number, int node) {
-        return line(json -> new TraceJson(json).gap(number, Place.of(node)));
+        return line(line -> line.trace.gap(number, Place.of(node)));
     }
 
     /**
@@ -81,10 +100,10 @@ public final class NodeTraceLines {
      * @param time the wall clock, in milliseconds since 1970: nothing but a hint
      */
     public byte[] process(long number, int node, long time) {
-        return line(json -> {
-            begin(json, number, Place.of(node), "Process");
-            json.writeNumberProperty("time", time);
-            end(json);
+        return line(line -> {
+            begin(line, number, Place.of(node), "Process");
+            line.trace.number("time", time);
+            end(line);
         });
     }
 
@@ -94,22 +113,22 @@ public final class NodeTraceLines {
      * @param header the header of the partition's trace, if it is the one who created it
      */
     public byte[] begin(long number, Place place, Optional<TraceHeader> header) {
-        return line(json -> {
-            begin(json, number, place, "Begin");
+        return line(line -> {
+            begin(line, number, place, "Begin");
             header.ifPresent(known -> {
-                json.writeName("header");
-                new TraceJson(json).headerObject(known);
+                line.json.writeName("header");
+                line.trace.headerObject(known);
             });
-            end(json);
+            end(line);
         });
     }
 
     /** A partition has been created, and its trace cannot begin so. */
     public byte[] cannotBegin(long number, Place place, String why) {
-        return line(json -> {
-            begin(json, number, place, "Begin");
-            json.writeStringProperty("impossible", why);
-            end(json);
+        return line(line -> {
+            begin(line, number, place, "Begin");
+            line.json.writeStringProperty("impossible", why);
+            end(line);
         });
     }
 
@@ -121,33 +140,40 @@ public final class NodeTraceLines {
      * @param time the wall clock, in milliseconds since 1970: nothing but a hint
      */
     public byte[] message(long number, int node, MessageStep step, String message, String kind, long time) {
-        return line(json -> {
-            begin(json, number, Place.of(node), step.event());
-            json.writeStringProperty("message", message);
-            json.writeStringProperty("kind", kind);
-            json.writeNumberProperty("time", time);
-            end(json);
+        return line(line -> {
+            begin(line, number, Place.of(node), step.event());
+            line.json.writeStringProperty("message", message); // each is another one
+            line.trace.text("kind", kind);
+            line.trace.number("time", time);
+            end(line);
         });
     }
 
-    private static void begin(JsonGenerator json, long number, Place place, String event) {
-        json.writeStartObject();
-        json.writeNumberProperty("seq", number);
-        json.writeNumberProperty("node", place.node());
-        place.partition().ifPresent(partition -> json.writeStringProperty("partition", partition));
-        json.writeStringProperty("event", event);
+    private static void begin(Line line, long number, Place place, String event) {
+        line.json.writeStartObject();
+        line.trace.number("seq", number);
+        line.trace.number("node", place.node());
+        place.partition().ifPresent(partition -> line.trace.text("partition", partition));
+        line.trace.text("event", event);
     }
 
-    private static void end(JsonGenerator json) {
-        json.writeEndObject();
-        json.writeRaw('\n');
+    private static void end(Line line) {
+        line.json.writeEndObject();
+        line.json.writeRaw('\n');
     }
 
-    private byte[] line(Consumer<JsonGenerator> content) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
-        try (JsonGenerator json = factory.createGenerator(ObjectWriteContext.empty(), bytes, JsonEncoding.UTF8)) {
-            content.accept(json);
+    private byte[] line(Consumer<Line> content) {
+        boolean written = false;
+        try {
+            Line line = lines.get();
+            content.accept(line);
+            byte[] bytes = line.take();
+            written = true;
+            return bytes;
+        } finally {
+            if (!written) {
+                lines.remove(); // Half of this line must not stand before the next one.
+            }
         }
-        return bytes.toByteArray();
     }
 }

@@ -9,10 +9,18 @@ import tools.jackson.core.JsonGenerator;
 /** The lines of a trace as JSON. */
 final class TraceJson {
     private final JsonGenerator json;
+    private final TraceWords words;
     private final FieldVisitor fields = new JsonFields();
 
-    TraceJson(JsonGenerator json) {
+    /**
+     * Writes lines.
+     *
+     * @param json where
+     * @param words the words that lines are made of, as far as they have been written before
+     */
+    TraceJson(JsonGenerator json, TraceWords words) {
         this.json = json;
+        this.words = words;
     }
 
     /** An event. */
@@ -33,23 +41,37 @@ final class TraceJson {
     }
 
     private void eventFields(long number, OptionalLong after, TraceEvent event) {
-        json.writeNumberProperty("seq", number);
+        number("seq", number);
         if (after.isPresent()) {
-            json.writeNumberProperty("after", after.getAsLong());
+            number("after", after.getAsLong());
         }
         Place place = event.place();
-        json.writeNumberProperty("node", place.node());
+        number("node", place.node());
         if (place.partition().isPresent()) {
-            json.writeStringProperty("partition", place.partition().get());
+            text("partition", place.partition().get());
         }
-        json.writeStringProperty("event", event.name());
+        json.writeName(words.word("event"));
+        json.writeString(words.name(event));
         event.arguments(fields);
         Observation state = event.state();
         if (!state.isEmpty()) {
-            json.writeObjectPropertyStart("state");
+            json.writeName(words.word("state"));
+            json.writeStartObject();
             state.visit(fields);
             json.writeEndObject();
         }
+    }
+
+    /** A number within a line. */
+    void number(String name, long value) {
+        json.writeName(words.word(name));
+        json.writeNumber(value);
+    }
+
+    /** A word within a line: one of few that are written again and again. */
+    void text(String name, String value) {
+        json.writeName(words.word(name));
+        json.writeString(words.word(value));
     }
 
     /** A header. */
@@ -134,22 +156,24 @@ final class TraceJson {
     private final class JsonFields implements FieldVisitor {
         @Override
         public void number(String name, long value) {
-            json.writeNumberProperty(name, value);
+            TraceJson.this.number(name, value);
         }
 
         @Override
         public void text(String name, String value) {
-            json.writeStringProperty(name, value);
+            TraceJson.this.text(name, value);
         }
 
         @Override
         public void flag(String name, boolean value) {
-            json.writeBooleanProperty(name, value);
+            json.writeName(words.word(name));
+            json.writeBoolean(value);
         }
 
         @Override
         public void brokers(String name, List<Integer> value) {
-            json.writeArrayPropertyStart(name);
+            json.writeName(words.word(name));
+            json.writeStartArray();
             for (int broker : value) {
                 json.writeNumber(broker);
             }

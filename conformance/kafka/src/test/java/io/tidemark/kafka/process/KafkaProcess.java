@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,23 +26,50 @@ final class KafkaProcess {
     private final Path log;
     private final List<Path> classPath;
     private final Optional<String> agentOptions;
+    private final List<String> jvmOptions;
     private Optional<Process> process = Optional.empty();
 
-    private KafkaProcess(Path folder, Path log, List<Path> classPath, Optional<String> agentOptions) {
+    private KafkaProcess(
+            Path folder, Path log, List<Path> classPath, Optional<String> agentOptions, List<String> jvmOptions) {
         this.folder = folder;
         this.log = log;
         this.classPath = classPath;
         this.agentOptions = agentOptions;
+        this.jvmOptions = jvmOptions;
     }
 
     /**
-     * Formats a node's folder.
+     * Formats the folder of a node that is recorded, and starts fast.
      *
      * @param classPath what to find before Kafka's own classes
      * @param agentOptions what stands behind the agent
      */
     static KafkaProcess formatted(
             Path folder, int node, Map<String, String> properties, List<Path> classPath, String agentOptions)
+            throws Exception {
+        return formatted(
+                folder,
+                node,
+                properties,
+                classPath,
+                Optional.of(agentOptions),
+                List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
+    }
+
+    /**
+     * Formats a node's folder.
+     *
+     * @param classPath what to find before Kafka's own classes
+     * @param agentOptions what stands behind the agent, if there is to be one
+     * @param jvmOptions options of the JVM
+     */
+    static KafkaProcess formatted(
+            Path folder,
+            int node,
+            Map<String, String> properties,
+            List<Path> classPath,
+            Optional<String> agentOptions,
+            List<String> jvmOptions)
             throws Exception {
         Files.createDirectories(folder);
         Path data = folder.resolve("data");
@@ -60,15 +88,13 @@ final class KafkaProcess {
                 .setControllerListenerName("CONTROLLER")
                 .setPrintStream(new java.io.PrintStream(java.io.OutputStream.nullOutputStream()))
                 .run();
-        return new KafkaProcess(folder, folder.resolve("kafka.log"), classPath, Optional.of(agentOptions));
+        return new KafkaProcess(folder, folder.resolve("kafka.log"), classPath, agentOptions, jvmOptions);
     }
 
     void start() throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx256m"));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jvmOptions);
         agentOptions.ifPresent(
                 options -> command.add("-javaagent:" + System.getProperty("tidemark.agent.jar") + "=" + options));
         command.addAll(List.of(
@@ -119,6 +145,11 @@ final class KafkaProcess {
                 .as(this::log)
                 .isTrue();
         return running.exitValue();
+    }
+
+    /** The processor time that it has taken so far. */
+    Duration processorTime() {
+        return process.orElseThrow().info().totalCpuDuration().orElseThrow();
     }
 
     /** What it has printed. */

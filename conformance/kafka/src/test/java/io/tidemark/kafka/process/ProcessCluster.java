@@ -3,6 +3,7 @@ package io.tidemark.kafka.process;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,7 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
@@ -41,38 +44,63 @@ final class ProcessCluster implements AutoCloseable {
         this.admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
     }
 
+    /** Formats a node of a cluster. */
+    private interface Format {
+        KafkaProcess node(String folder, int node, Map<String, String> properties) throws Exception;
+    }
+
     /** Starts the controller and as many brokers, with ids from 1, and waits until they are ready. */
     static ProcessCluster start(Path folder, int brokers, String agentOptions) throws Exception {
+        return start(
+                brokers,
+                ProcessCluster::common,
+                (name, node, properties) ->
+                        KafkaProcess.formatted(folder.resolve(name), node, properties, List.of(), agentOptions));
+    }
+
+    /**
+     * The same with a configuration as it is by default, but for the addresses.
+     *
+     * @param agentOptions what stands behind the agent, if there is to be one
+     * @param jvmOptions options of the JVM
+     */
+    static ProcessCluster startByDefault(
+            Path folder, int brokers, Optional<String> agentOptions, List<String> jvmOptions) throws Exception {
+        return start(
+                brokers,
+                ProcessCluster::quorum,
+                (name, node, properties) -> KafkaProcess.formatted(
+                        folder.resolve(name), node, properties, List.of(), agentOptions, jvmOptions));
+    }
+
+    private static ProcessCluster start(int brokers, Function<String, Map<String, String>> common, Format format)
+            throws Exception {
         List<Integer> ports = freePorts(brokers + 1);
-        String quorum = CONTROLLER + "@localhost:" + ports.get(0);
+        Map<String, String> properties = common.apply(CONTROLLER + "@localhost:" + ports.get(0));
         Map<Integer, KafkaProcess> nodes = new TreeMap<>();
         nodes.put(
                 CONTROLLER,
-                KafkaProcess.formatted(
-                        folder.resolve("controller"),
+                format.node(
+                        "controller",
                         CONTROLLER,
                         with(
-                                common(quorum),
+                                properties,
                                 "process.roles",
                                 "controller",
                                 "listeners",
-                                "CONTROLLER://localhost:" + ports.get(0)),
-                        List.of(),
-                        agentOptions));
+                                "CONTROLLER://localhost:" + ports.get(0))));
         for (int broker = 1; broker <= brokers; broker++) {
             nodes.put(
                     broker,
-                    KafkaProcess.formatted(
-                            folder.resolve("broker-" + broker),
+                    format.node(
+                            "broker-" + broker,
                             broker,
                             with(
-                                    common(quorum),
+                                    properties,
                                     "process.roles",
                                     "broker",
                                     "listeners",
-                                    "PLAINTEXT://localhost:" + ports.get(broker)),
-                            List.of(),
-                            agentOptions));
+                                    "PLAINTEXT://localhost:" + ports.get(broker))));
         }
         return start(nodes, brokers, ports.subList(1, brokers + 1));
     }
@@ -121,10 +149,12 @@ final class ProcessCluster implements AutoCloseable {
         return cluster;
     }
 
-    private static Map<String, String> common(String quorum) {
-        Map<String, String> properties = new HashMap<>();
-        properties.put("controller.quorum.voters", quorum);
-        properties.put("controller.listener.names", "CONTROLLER");
+    private static Map<String, String> quorum(String voters) {
+        return Map.of("controller.quorum.voters", voters, "controller.listener.names", "CONTROLLER");
+    }
+
+    private static Map<String, String> common(String voters) {
+        Map<String, String> properties = new HashMap<>(quorum(voters));
         properties.put("broker.session.timeout.ms", "2000");
         properties.put("broker.heartbeat.interval.ms", "200");
         properties.put("replica.lag.time.max.ms", "3000");
@@ -218,6 +248,30 @@ final class ProcessCluster implements AutoCloseable {
         }
     }
 
+    /** Produces as fast as the cluster takes it, with acks=all and the producer's defaults: each record is a batch. */
+    void load(int count, byte[] content) throws Exception {
+        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", bootstrapServers, "acks", "all"),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+            List<Future<?>> sent = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                sent.add(producer.send(new ProducerRecord<>(TOPIC, 0, null, content)));
+            }
+            for (Future<?> acknowledgement : sent) {
+                acknowledgement.get(60, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    /** The processor time that the brokers have taken so far, all together. */
+    Duration brokersProcessorTime() {
+        return nodes.entrySet().stream()
+                .filter(node -> node.getKey() != CONTROLLER)
+                .map(node -> node.getValue().processorTime())
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
     /** Stops the brokers, one after the other, and then the controller. */
     void stop() throws Exception {
         for (Map.Entry<Integer, KafkaProcess> node : nodes.entrySet()) {
@@ -250,7 +304,7 @@ final class ProcessCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        admin.close(java.time.Duration.ZERO);
+        admin.close(Duration.ZERO);
         nodes.values().forEach(KafkaProcess::end);
     }
 }

@@ -1,0 +1,29 @@
+package io.tidemark.tracer;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import tools.jackson.core.SerializableString;
+import tools.jackson.core.io.SerializedString;
+
+/**
+ * The words that the lines of a trace are made of, kept as they stand in JSON: names of events and fields, partitions, errors.
+ * There are few of them, and each is written again and again. May be shared by threads.
+ */
+final class TraceWords {
+    private final Map<String, SerializableString> words = new ConcurrentHashMap<>();
+    private final Map<Class<?>, SerializableString> events = new ConcurrentHashMap<>();
+
+    /** A word, which is one of few. */
+    SerializableString word(String text) {
+        SerializableString known = words.get(text);
+        return known != null ? known : words.computeIfAbsent(text, SerializedString::new);
+    }
+
+    /** The name of an event. */
+    SerializableString name(TraceEvent event) {
+        SerializableString known = events.get(event.getClass());
+        return known != null
+                ? known
+                : events.computeIfAbsent(event.getClass(), type -> new SerializedString(event.name()));
+    }
+}
