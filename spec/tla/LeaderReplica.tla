@@ -151,8 +151,8 @@ AnswerFetch(leader, follower, count) ==
           IN  /\ count > 0 => ~refused
               /\ count > 0 => ~diverges
               /\ count > 0 => ~outOfRange
-              /\ count > 0 => ~overtaken
               /\ count > 0 => request.fetchOffset + count <= EndOffset(log[leader])
+              /\ count > 0 => ~overtaken
               /\ messages' = (messages \ {request}) \cup {answer}
               /\ remoteReplicas' =
                     IF progress \/ (diverges /\ ~Fixed("KAFKA-13141"))

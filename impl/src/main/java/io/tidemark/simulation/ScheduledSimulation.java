@@ -312,6 +312,9 @@ public final class ScheduledSimulation {
             network.dropNext(between(drop.from(), drop.to(), drop.traffic()));
         } else if (operation instanceof Operation.DuplicateNext duplicate) {
             network.duplicateNext(between(duplicate.from(), duplicate.to(), duplicate.traffic()));
+        } else if (operation instanceof Operation.DuplicateLate duplicate) {
+            network.duplicateNext(
+                    between(duplicate.from(), duplicate.to(), duplicate.traffic()), duplicate.ms() * 1000L);
         } else if (operation instanceof Operation.Partition cut) {
             cast(cut.from(), cut.to(), cut.traffic(), true, 0);
         } else if (operation instanceof Operation.Delay delay) {
