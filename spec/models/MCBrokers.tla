@@ -22,7 +22,15 @@ VARIABLES
 mcbVars == <<mcVars, call, refused, unfencedAt>>
 NoCall == <<>>
 
-MCBInit == MCInit /\ call = NoCall /\ refused = {} /\ unfencedAt = [b \in Brokers |-> 0]
+\* Whether brokers are numbers, so that they have an order.  Of several whom it may elect our controller takes the first one on its list,
+\* which begins with the first leader and the other replicas of the beginning.  With fewer than three in-sync replicas there are
+\* never several.
+Ordered == FALSE
+
+MCBInit ==
+    /\ MCInit
+    /\ Ordered => \A b \in partition.replicas : partition.leader <= b
+    /\ call = NoCall /\ refused = {} /\ unfencedAt = [b \in Brokers |-> 0]
 
 -----------------------------------------------------------------------------
 (* What comes at once *)
@@ -78,6 +86,11 @@ MCBHandleAlterPartition(b) ==
     /\ LET stays == partition'.isr \ partition.addingReplicas
        IN  partition'.leader # partition.leader /\ stays # {} => partition'.leader \in stays
 
+\* By request whoever is asked for is elected.
+ElectsInOrder ==
+    (Ordered /\ spent'.elections = spent.elections /\ partition'.leader \notin {partition.leader, NoLeader})
+        => \A b \in partition'.isr : partition'.leader <= b
+
 \* A consumer reads record by record; one that finds none waits, and that is no step.
 MCBConsumerFetch(b)   == Consumers /\ \E offset \in (log[b].start + 1) .. highWatermark[b] : ConsumerFetch(b, offset)
 
@@ -113,6 +126,7 @@ MCBNext ==
                                 \/ (Flushes /\ Flush(b)) \/ MCCheckpointHighWatermark(b) \/ MCRejectProduce(b)
                                 \/ MCBConsumerFetch(b) \/ MCListOffsets(b)
                \/ MCDropMessage \/ MCReassignReplicas \/ MCCancelReassignment
+            /\ ElectsInOrder
             /\ call' = NoCall
             /\ refused' = RefusedAfter({})
             /\ unfencedAt' = UnfencedAfter

@@ -156,8 +156,8 @@ AnswerFetch(leader, follower, count) ==
           IN  /\ count > 0 => ~refused
               /\ count > 0 => ~diverges
               /\ count > 0 => ~outOfRange
-              /\ count > 0 => ~overtaken
               /\ count > 0 => request.fetchOffset + count <= EndOffset(log[leader])
+              /\ count > 0 => ~overtaken
               /\ messages' = (OtherThan(request) \ ClosedAnswers(leader, follower)) \cup {answer}
               /\ remoteReplicas' =
                     IF progress \/ (diverges /\ ~Fixed("KAFKA-13141"))

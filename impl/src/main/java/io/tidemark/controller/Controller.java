@@ -190,15 +190,16 @@ public final class Controller implements Node {
     }
 
     private AlterPartitionResponse alterPartition(AlterPartitionRequest request, boolean copy) {
-        ErrorCode error = validate(request);
-        if (error == ErrorCode.NONE) {
-            decide(change().isr(request.newIsrIds()).recovered().build());
-            if (partition.leader() != request.leader()) {
-                error = ErrorCode.NEW_LEADER_ELECTED;
-            }
+        ErrorCode refusal = validate(request);
+        if (refusal != ErrorCode.NONE) {
+            trace.handleAlterPartition(request.leader(), copy, refusal, partition);
+            return new AlterPartitionResponse(request.leaderEpoch(), refusal, partition);
         }
-        trace.handleAlterPartition(request.leader(), copy, error, partition);
-        return new AlterPartitionResponse(request.leaderEpoch(), error, partition);
+        PartitionRegistration changed =
+                change().isr(request.newIsrIds()).recovered().build();
+        ErrorCode outcome = changed.leader() == request.leader() ? ErrorCode.NONE : ErrorCode.NEW_LEADER_ELECTED;
+        decide(changed, () -> trace.handleAlterPartition(request.leader(), copy, outcome, changed));
+        return new AlterPartitionResponse(request.leaderEpoch(), outcome, changed);
     }
 
     /** The checks, in Kafka's order: {@code ReplicationControlManager.validateAlterPartitionData}. */
@@ -258,8 +259,10 @@ public final class Controller implements Node {
         registrations.put(
                 broker, new BrokerRegistration(broker, brokerEpoch, request.incarnation(), earlier.fenced(), false));
         heartbeats.put(broker, new BrokerHeartbeatState(environment.nowMs()));
-        decide(changed, registration(broker));
-        trace.registerBroker(broker, brokerEpoch, request.previousBrokerEpoch(), partition);
+        decide(
+                changed,
+                () -> trace.registerBroker(broker, brokerEpoch, request.previousBrokerEpoch(), partition),
+                registration(broker));
         return new BrokerRegistrationResponse(ErrorCode.NONE, brokerEpoch);
     }
 
@@ -306,8 +309,10 @@ public final class Controller implements Node {
     private void beginControlledShutdown(int broker) {
         BrokerRegistration shuttingDown = registration(broker).shuttingDown();
         registrations.put(broker, shuttingDown);
-        decide(change().isr(partition.isr().without(broker)).build(), shuttingDown);
-        trace.controlledShutdown(shuttingDown, partition);
+        decide(
+                change().isr(partition.isr().without(broker)).build(),
+                () -> trace.controlledShutdown(shuttingDown, partition),
+                shuttingDown);
     }
 
     private void fence(int broker) {
@@ -316,15 +321,16 @@ public final class Controller implements Node {
         PartitionRegistration changed = partition.isr().contains(broker)
                 ? change().isr(partition.isr().without(broker)).build()
                 : partition;
-        decide(changed, fenced);
-        trace.fenceBroker(fenced, partition);
+        decide(changed, () -> trace.fenceBroker(fenced, partition), fenced);
     }
 
     private void unfence(int broker) {
         BrokerRegistration unfenced = registration(broker).withFenced(false);
         registrations.put(broker, unfenced);
-        decide(partition.hasLeader() ? partition : change().build(), unfenced);
-        trace.unfenceBroker(unfenced, partition);
+        decide(
+                partition.hasLeader() ? partition : change().build(),
+                () -> trace.unfenceBroker(unfenced, partition),
+                unfenced);
     }
 
     private ElectLeadersResponse electLeader(ElectLeadersRequest request) {
@@ -338,8 +344,7 @@ public final class Controller implements Node {
         };
         if (!changed.equals(partition)) {
             // Nobody may have been elected: then it is a reassignment that has nobody to wait for any more.
-            decide(changed);
-            trace.electLeader(request.type(), partition);
+            decide(changed, () -> trace.electLeader(request.type(), partition));
         }
         return new ElectLeadersResponse(ErrorCode.NONE, partition.leader() != leader);
     }
@@ -379,13 +384,13 @@ public final class Controller implements Node {
             return false;
         }
         ReplicaAssignment current = partition.assignment();
-        decide(change().cleanElectionOnly()
+        PartitionRegistration changed = change().cleanElectionOnly()
                 .assignment(new ReplicaAssignment(
                         partition.replicas().union(target),
                         adding.isEmpty() ? current.addingReplicas() : adding,
                         removing.isEmpty() ? current.removingReplicas() : removing))
-                .build());
-        trace.reassignReplicas(target, partition);
+                .build();
+        decide(changed, () -> trace.reassignReplicas(target, partition));
         return true;
     }
 
@@ -408,8 +413,9 @@ public final class Controller implements Node {
                         .limit(1)
                         .toList())
                 : isr;
-        decide(change().assignment(ReplicaAssignment.of(original)).isr(kept).build());
-        trace.cancelReassignment(partition);
+        decide(
+                change().assignment(ReplicaAssignment.of(original)).isr(kept).build(),
+                () -> trace.cancelReassignment(partition));
         return true;
     }
 
@@ -445,8 +451,15 @@ public final class Controller implements Node {
                 .orElseThrow(() -> new IllegalArgumentException("broker " + broker + " is not known"));
     }
 
-    /** Writes a decision to the metadata log: the brokers' registrations that it changes, and the partition if it does. */
-    private void decide(PartitionRegistration changed, BrokerRegistration... brokers) {
+    /**
+     * Writes a decision to the metadata log, traces it, and only then lets brokers read it: what they make of it comes later in the
+     * trace, on however many threads they run.
+     *
+     * @param changed the partition after the decision
+     * @param trace traces it
+     * @param brokers the registrations that it changes
+     */
+    private void decide(PartitionRegistration changed, Runnable trace, BrokerRegistration... brokers) {
         List<MetadataRecord> records = new ArrayList<>();
         for (BrokerRegistration broker : brokers) {
             records.add(new BrokerChange(
@@ -457,5 +470,7 @@ public final class Controller implements Node {
             records.add(new PartitionChange(changed));
         }
         metadata.append(records);
+        trace.run();
+        metadata.answerWaiting();
     }
 }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /** The controller's decisions in their order. Brokers fetch them; a fetch that finds nothing new waits. */
 final class MetadataLog {
-    private record Waiting(Envelope request, Timer timer) {}
+    private record Waiting(Envelope request, long fetchOffset, Timer timer) {}
 
     private final Environment environment;
     private final List<MetadataRecord> records = new ArrayList<>();
@@ -34,14 +34,17 @@ final class MetadataLog {
         return records.size();
     }
 
-    /** Adds the records of one decision, which no broker sees in part. */
+    /** Adds the records of one decision, which no broker sees in part. Whoever waits for news is not answered yet. */
     void append(List<? extends MetadataRecord> decision) {
-        if (decision.isEmpty()) {
-            return;
-        }
         records.addAll(decision);
-        List<Waiting> answerable = List.copyOf(waiting.values());
-        waiting.clear();
+    }
+
+    /** Answers the fetches that have waited for news and have some now. */
+    void answerWaiting() {
+        List<Waiting> answerable = waiting.values().stream()
+                .filter(fetch -> fetch.fetchOffset() < endOffset())
+                .toList();
+        waiting.values().removeAll(answerable);
         for (Waiting fetch : answerable) {
             fetch.timer().cancel();
             answer(fetch.request());
@@ -63,7 +66,7 @@ final class MetadataLog {
             waiting.remove(envelope.from());
             answer(envelope);
         });
-        waiting.put(envelope.from(), new Waiting(envelope, timer));
+        waiting.put(envelope.from(), new Waiting(envelope, request.fetchOffset(), timer));
     }
 
     private void answer(Envelope envelope) {

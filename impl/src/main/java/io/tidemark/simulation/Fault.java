@@ -9,7 +9,10 @@ import java.util.Set;
 public enum Fault {
     /** Messages are lost now and then. */
     LOSS,
-    /** The network delivers a message twice now and then, the second time late. */
+    /**
+     * The network delivers a message twice now and then, the second time late: in schedules a fetch even when its sender's next
+     * process has taken its place.
+     */
     DUPLICATION,
     /** One connection becomes slow for a while, so that messages on others overtake its own. */
     DELAY,

@@ -27,10 +27,15 @@ public final class ScheduleGenerator implements Iterator<Operation> {
     private static final int DISK_FAULT_PERCENT = 2;
     private static final int MAX_DISK_MICROS = 2_000;
     private static final int MAX_FREE_BYTES = 400;
+    private static final int LATE_COPY_PERCENT = 40;
+    private static final int MIN_LATENESS_MS = 40;
+    private static final int MAX_LATENESS_MS = 300;
+    private static final int MAX_REMAINING_MS = 20;
 
     private final ScheduleConfig config;
     private final SeededRandom random;
     private final SeededRandom diskRandom;
+    private final SeededRandom copyRandom;
     private final List<Fault> faults;
     private final List<Fault> diskFaults;
     private final Deque<Operation> next = new ArrayDeque<>();
@@ -58,6 +63,7 @@ public final class ScheduleGenerator implements Iterator<Operation> {
         this.config = config;
         this.random = new SeededRandom(seed, "schedule");
         this.diskRandom = new SeededRandom(seed, "schedule-disks");
+        this.copyRandom = new SeededRandom(seed, "schedule-copies");
         this.faults = faults.stream()
                 .filter(fault -> !Fault.ofTheDisk().contains(fault))
                 .sorted()
@@ -222,6 +228,23 @@ public final class ScheduleGenerator implements Iterator<Operation> {
         planned.add(new Planned(nowMs + random.between(minMs, maxMs), operation));
     }
 
+    /**
+     * Ends a process and starts the next one. Where fetches are copied, a copy of one of the last fetches of the process may arrive
+     * when the next one is in sync again: by chance that would hardly ever happen.
+     */
+    private void restart(Operation end, int broker, long minMs, long maxMs) {
+        int remainingMs = 0;
+        if (!withinPromise && faults.contains(Fault.DUPLICATION) && copyRandom.chance(LATE_COPY_PERCENT)) {
+            int lateMs = (int) copyRandom.between(MIN_LATENESS_MS, MAX_LATENESS_MS);
+            next.add(new Operation.DuplicateLate(broker, Operation.ANY, Traffic.FETCH, lateMs));
+            remainingMs = (int) copyRandom.between(1, MAX_REMAINING_MS);
+            planned.add(new Planned(nowMs + remainingMs, end));
+        } else {
+            next.add(end);
+        }
+        later(remainingMs + minMs, remainingMs + maxMs, new Operation.Start(broker));
+    }
+
     private void drawFault(Fault fault) {
         int broker = broker();
         switch (fault) {
@@ -257,20 +280,17 @@ public final class ScheduleGenerator implements Iterator<Operation> {
                 if (uncleanShutdownsLeft-- <= 0) {
                     return;
                 }
-                next.add(new Operation.Crash(broker));
-                later(2, 250, new Operation.Start(broker));
+                restart(new Operation.Crash(broker), broker, 2, 250);
             }
             case POWER_LOSS -> {
                 if (uncleanShutdownsLeft-- <= 0) {
                     return;
                 }
                 int kept = !losesRecords ? 100 : random.chance(50) ? 0 : (int) random.between(0, 100);
-                next.add(new Operation.LosePower(broker, kept));
-                later(2, 250, new Operation.Start(broker));
+                restart(new Operation.LosePower(broker, kept), broker, 2, 250);
             }
             case STOP -> {
-                next.add(new Operation.Stop(broker));
-                later(30, 400, new Operation.Start(broker));
+                restart(new Operation.Stop(broker), broker, 30, 400);
             }
             case LAG -> {
                 next.add(new Operation.Delay(Operation.ANY, broker, Traffic.FETCH, (int) random.between(5, 120)));

@@ -233,10 +233,9 @@ public final class ScheduledSimulation {
                 apply(operation);
             }
             convergence = recover();
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            // A broker that asks for what cannot be: its process would have ended with this.
-            convergence =
-                    Optional.of(new Finding("NoProcessFails", String.valueOf(e.getMessage()), recorder.recorded()));
+        } catch (RuntimeException e) {
+            // All processes run on this thread: the one that threw would have ended with this.
+            convergence = Optional.of(new Finding("NoProcessFails", describe(e), recorder.recorded()));
         }
         ClientHistory history = clients.history();
         return new ScheduledRun(
@@ -248,6 +247,12 @@ public final class ScheduledSimulation {
                 new ClientView(promise, config.logRetentionBytes() >= 0).judge(history),
                 convergence,
                 loop.nowMicros() / 1000);
+    }
+
+    /** What was thrown, and where: the run can be repeated, but few exceptions say enough by their message. */
+    private static String describe(RuntimeException thrown) {
+        StackTraceElement[] frames = thrown.getStackTrace();
+        return frames.length == 0 ? thrown.toString() : thrown + " at " + frames[0];
     }
 
     private void apply(Operation operation) {
@@ -307,6 +312,9 @@ public final class ScheduledSimulation {
             network.dropNext(between(drop.from(), drop.to(), drop.traffic()));
         } else if (operation instanceof Operation.DuplicateNext duplicate) {
             network.duplicateNext(between(duplicate.from(), duplicate.to(), duplicate.traffic()));
+        } else if (operation instanceof Operation.DuplicateLate duplicate) {
+            network.duplicateNext(
+                    between(duplicate.from(), duplicate.to(), duplicate.traffic()), duplicate.ms() * 1000L);
         } else if (operation instanceof Operation.Partition cut) {
             cast(cut.from(), cut.to(), cut.traffic(), true, 0);
         } else if (operation instanceof Operation.Delay delay) {

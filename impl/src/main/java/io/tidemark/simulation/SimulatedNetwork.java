@@ -15,8 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Carries messages between nodes. Each pair of nodes has one connection a channel, which carries a request or its
@@ -60,6 +62,9 @@ final class SimulatedNetwork {
         SeededRandom of(int from, int to, Channel channel);
     }
 
+    /** Which message to copy, and when the copy arrives after it was sent; after a short time by chance if that is not said. */
+    private record Duplicate(NetworkSpell.Affected affected, OptionalLong delayMicros) {}
+
     /** A copied message, and its arrival if it is still on its way. */
     private record Copy(Envelope envelope, Optional<Timer> arrival) {}
 
@@ -73,7 +78,7 @@ final class SimulatedNetwork {
     private final SortedMap<Route, Copy> copies = new TreeMap<>();
     private final List<NetworkSpell> spells = new ArrayList<>();
     private final List<NetworkSpell.Affected> drops = new ArrayList<>();
-    private final List<NetworkSpell.Affected> duplicates = new ArrayList<>();
+    private final List<Duplicate> duplicates = new ArrayList<>();
     private final SortedMap<Integer, NodeClock> clocks = new TreeMap<>();
     private long lastConnection;
 
@@ -138,7 +143,12 @@ final class SimulatedNetwork {
 
     /** Copies the next of these messages, if it is one that can be copied. */
     void duplicateNext(NetworkSpell.Affected affected) {
-        duplicates.add(affected);
+        duplicates.add(new Duplicate(affected, OptionalLong.empty()));
+    }
+
+    /** Copies the next of these messages, if it is one that can be copied; the copy arrives so long after it was sent. */
+    void duplicateNext(NetworkSpell.Affected affected, long delayMicros) {
+        duplicates.add(new Duplicate(affected, OptionalLong.of(delayMicros)));
     }
 
     /** Forgets which messages were to be lost or copied. */
@@ -148,14 +158,14 @@ final class SimulatedNetwork {
         duplicates.clear();
     }
 
-    private static boolean takeFirst(List<NetworkSpell.Affected> pending, Envelope envelope) {
-        for (NetworkSpell.Affected affected : pending) {
-            if (affected.test(envelope.from(), envelope.to(), envelope.message().channel())) {
-                pending.remove(affected);
-                return true;
-            }
-        }
-        return false;
+    private static <T> Optional<T> takeFirst(
+            List<T> pending, Function<T, NetworkSpell.Affected> affected, Envelope envelope) {
+        Optional<T> first = pending.stream()
+                .filter(each -> affected.apply(each)
+                        .test(envelope.from(), envelope.to(), envelope.message().channel()))
+                .findFirst();
+        first.ifPresent(pending::remove);
+        return first;
     }
 
     long request(int from, int to, Message request) {
@@ -173,7 +183,9 @@ final class SimulatedNetwork {
             loseTwin(request);
         }
         if (request.copy()) {
-            transmitCopy(new Envelope(request.to(), request.from(), request.connection(), response, true));
+            transmitCopy(
+                    new Envelope(request.to(), request.from(), request.connection(), response, true),
+                    OptionalLong.empty());
             return;
         }
         openConnection(request)
@@ -225,7 +237,7 @@ final class SimulatedNetwork {
         SeededRandom random = chance.of(envelope.from(), envelope.to(), channel);
         long delay = random.between(MIN_DELAY_MICROS, MAX_DELAY_MICROS);
         boolean lost = lossPercent > 0 && random.chance(lossPercent);
-        lost |= takeFirst(drops, envelope);
+        lost |= takeFirst(drops, Function.identity(), envelope).isPresent();
         spells.removeIf(spell -> spell.endMicros() <= loop.nowMicros());
         for (NetworkSpell spell : spells) {
             if (spell.affected().test(envelope.from(), envelope.to(), channel)) {
@@ -240,9 +252,11 @@ final class SimulatedNetwork {
         connection.inFlightTo = envelope.to();
         connection.inFlight = Optional.of(loop.schedule(delay, () -> deliver(connection, envelope)));
         boolean duplicated = duplicationPercent > 0 && random.chance(duplicationPercent);
-        duplicated |= messageType(envelope).isPresent() && takeFirst(duplicates, envelope);
+        Optional<Duplicate> asked = messageType(envelope).isPresent()
+                ? takeFirst(duplicates, Duplicate::affected, envelope)
+                : Optional.empty();
         Envelope copy = new Envelope(envelope.from(), envelope.to(), envelope.connection(), envelope.message(), true);
-        if (duplicated
+        if ((duplicated || asked.isPresent())
                 && !isRefusedProposal(envelope.message())
                 && messageType(envelope).isPresent()
                 && nodes.containsKey(envelope.to())
@@ -251,18 +265,18 @@ final class SimulatedNetwork {
                     envelope,
                     (place, type, leader, follower) ->
                             new TraceEvent.DuplicateMessage(place, type, leader, follower, BrokerState.none()));
-            transmitCopy(copy);
+            transmitCopy(copy, asked.map(Duplicate::delayMicros).orElse(OptionalLong.empty()));
         }
     }
 
-    private void transmitCopy(Envelope copy) {
+    private void transmitCopy(Envelope copy, OptionalLong delayMicros) {
         if (!nodes.containsKey(copy.to())) {
             copies.remove(routeOf(copy));
             reportLoss(copy);
             return;
         }
         SeededRandom random = chance.of(copy.from(), copy.to(), copy.message().channel());
-        arriveLater(copy, random.between(MIN_DELAY_MICROS, MAX_COPY_DELAY_MICROS));
+        arriveLater(copy, delayMicros.orElseGet(() -> random.between(MIN_DELAY_MICROS, MAX_COPY_DELAY_MICROS)));
     }
 
     private void arriveLater(Envelope copy, long delay) {

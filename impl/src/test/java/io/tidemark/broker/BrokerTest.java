@@ -616,6 +616,22 @@ class BrokerTest {
     }
 
     @Test
+    void aFetchOfAProcessThatHasEndedIsRefusedAndIsNoProgress() {
+        lead(1, List.of(0, 1));
+        produce(Acks.ALL, 2);
+        receive(1, new FetchRequest(1, 7, 1, 0, -1, 1_000, 0));
+        environment.take(FetchResponse.class);
+
+        receive(1, new FetchRequest(1, 1, 1, 2, 1, 1_000, 0));
+
+        assertThat(environment.take(FetchResponse.class))
+                .as("KAFKA-15221: process 1 had both records, process 7 may have lost them")
+                .extracting(FetchResponse::error)
+                .containsExactly(ErrorCode.NOT_LEADER_OR_FOLLOWER);
+        assertThat(highWatermark()).isZero();
+    }
+
+    @Test
     void aFetchFromALogThatForksIsToldWhere() {
         lead(2, List.of(0, 1));
         produce(Acks.ALL, 2);

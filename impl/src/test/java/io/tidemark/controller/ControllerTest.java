@@ -439,6 +439,37 @@ class ControllerTest {
         assertThat(news.records()).hasSize(2).last().isEqualTo(new PartitionChange(controller.partition()));
     }
 
+    /** Who reads a decision may act on it at once, and that must be later in the trace. */
+    @Test
+    void aDecisionIsTracedBeforeAnybodyCanReadIt() {
+        List<Integer> answersBefore = new ArrayList<>();
+        controller = new Controller(
+                config(3, 2, CLEAN, NO_ELR),
+                ProtocolPolicies.kafka(),
+                environment,
+                event -> answersBefore.add(
+                        environment.take(MetadataFetchResponse.class).size()));
+        long end = 4;
+        int answered = 0;
+        for (Runnable decision : List.<Runnable>of(
+                () -> fence(2),
+                () -> unfence(2),
+                () -> controller.receive(
+                        new Envelope(100, ID, 1, new AlterPartitionReassignmentsRequest(Optional.of(isr(0, 1))))),
+                () -> controller.receive(
+                        new Envelope(100, ID, 1, new ElectLeadersRequest(ElectionType.PREFERRED, 1))))) {
+            controller.receive(new Envelope(2, ID, 1, new MetadataFetchRequest(end, 100 * SESSION_MS)));
+            decision.run();
+            for (MetadataFetchResponse news : environment.take(MetadataFetchResponse.class)) {
+                end = news.fetchOffset() + news.records().size();
+                answered++;
+            }
+        }
+
+        assertThat(answersBefore).hasSizeGreaterThanOrEqualTo(4).containsOnly(0);
+        assertThat(answered).isEqualTo(4);
+    }
+
     @Test
     void aMetadataFetchDoesNotWaitForEver() {
         controller.receive(new Envelope(2, ID, 1, new MetadataFetchRequest(4, 500)));

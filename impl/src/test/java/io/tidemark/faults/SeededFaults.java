@@ -15,6 +15,7 @@ import io.tidemark.policy.FetchProgressRule;
 import io.tidemark.policy.FetchProgressRule.FetchOutcome;
 import io.tidemark.policy.FetchRangeRule;
 import io.tidemark.policy.FetchResponseRule;
+import io.tidemark.policy.FetchingProcessRule;
 import io.tidemark.policy.FollowerStepsRule;
 import io.tidemark.policy.FollowerStepsRule.Step;
 import io.tidemark.policy.HighWatermarkRule;
@@ -96,6 +97,7 @@ public final class SeededFaults {
                 proposeEmptyIsrAgain(),
                 applyOlderMetadata(),
                 answerFetchOfNewerEpoch(),
+                answerFetchOfOlderBrokerEpoch(),
                 admitProduceBelowMinInsyncReplicas(),
                 failToTruncate(),
                 forgetHighWatermarkCheckpoint(),
@@ -856,6 +858,23 @@ public final class SeededFaults {
                 Hunt.ANYWHERE,
                 FaultSign.FIRST_DIFFERENCE,
                 76);
+    }
+
+    private static SeededFault answerFetchOfOlderBrokerEpoch() {
+        return new SeededFault(
+                "AnswerFetchOfOlderBrokerEpoch",
+                "KAFKA-15221",
+                "The leader answers a fetch of a process of the follower that has ended since, and counts it as progress of the next one.",
+                FetchingProcessRule.class,
+                new ProtocolPolicies() {
+                    @Override
+                    public FetchingProcessRule fetchingProcess() {
+                        return (registration, knownEpoch, requestEpoch) -> ErrorCode.NONE;
+                    }
+                },
+                Hunt.ANYWHERE,
+                FaultSign.FIRST_DIFFERENCE,
+                2398);
     }
 
     private static SeededFault admitProduceBelowMinInsyncReplicas() {

@@ -24,6 +24,16 @@ class ScheduleGeneratorTest {
         assertThat(drawn(EnumSet.of(Fault.DISK_FULL))).anyMatch(Operation.ElectUnclean.class::isInstance);
     }
 
+    /** By chance a copied fetch hardly ever arrives when the next process of its sender is in sync again (KAFKA-15221). */
+    @Test
+    void whereProcessesEndAndMessagesAreCopiedSomeCopiesOutliveTheirSenders() {
+        assertThat(drawn(EnumSet.of(Fault.DUPLICATION, Fault.CRASH)))
+                .anyMatch(Operation.DuplicateLate.class::isInstance);
+        assertThat(drawn(EnumSet.of(Fault.DUPLICATION, Fault.STOP)))
+                .anyMatch(Operation.DuplicateLate.class::isInstance);
+        assertThat(drawn(EnumSet.of(Fault.CRASH))).noneMatch(Operation.DuplicateLate.class::isInstance);
+    }
+
     /** A run without faults is a run with them, less what goes wrong. */
     @Test
     void whatClientsAskForIsTheSameWithoutThem() {

@@ -47,6 +47,7 @@ class ScheduleProperties {
                 Tuple.of(1, Arbitraries.just(new Operation.CancelReassignment())),
                 Tuple.of(1, Combinators.combine(node, node, traffic).as(Operation.DropNext::new)),
                 Tuple.of(1, Combinators.combine(node, node, traffic).as(Operation.DuplicateNext::new)),
+                Tuple.of(1, Combinators.combine(node, node, traffic, ms).as(Operation.DuplicateLate::new)),
                 Tuple.of(2, Combinators.combine(node, node, traffic).as(Operation.Partition::new)),
                 Tuple.of(1, Combinators.combine(node, node, traffic, ms).as(Operation.Delay::new)),
                 Tuple.of(2, node.map(Operation.Heal::new)),

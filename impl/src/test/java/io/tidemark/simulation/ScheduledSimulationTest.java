@@ -30,7 +30,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ScheduledSimulationTest {
     private static final int STEPS = 200;
@@ -169,26 +172,34 @@ class ScheduledSimulationTest {
                 .hasValueSatisfying(finding -> assertThat(finding.rule()).isEqualTo("IsrGrowsBack"));
     }
 
-    @Test
-    void aBrokerThatThrowsIsFound() {
+    static Stream<RuntimeException> whateverABrokerThrows() {
+        return Stream.of(
+                new IllegalStateException("out of order"),
+                new NullPointerException(),
+                new IndexOutOfBoundsException("out of order"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("whateverABrokerThrows")
+    void aBrokerThatThrowsIsFound(RuntimeException thrown) {
         ScheduledRun run = ScheduledSimulation.run(
                 new Schedule(1, CONFIG, List.of(new Operation.AdvanceTime(10))),
                 new ProtocolPolicies() {
                     @Override
                     public IsrJoinRule isrJoin() {
-                        throw new IllegalStateException("out of order");
+                        throw thrown;
                     }
 
                     @Override
                     public io.tidemark.policy.BecomeFollowerRule becomeFollower() {
-                        throw new IllegalStateException("out of order");
+                        throw thrown;
                     }
                 },
                 TraceListener.none());
 
         assertThat(run.convergence()).hasValueSatisfying(finding -> {
             assertThat(finding.rule()).isEqualTo("NoProcessFails");
-            assertThat(finding.text()).isEqualTo("out of order");
+            assertThat(finding.text()).startsWith(thrown + " at ").contains("whateverABrokerThrows");
         });
     }
 

@@ -15,6 +15,7 @@ import io.tidemark.tracer.ErrorCode;
 import io.tidemark.tracer.TraceEvent;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -105,6 +106,27 @@ class SimulatedNetworkTest {
         assertThat(events)
                 .hasSize(held ? 1 : 2)
                 .allSatisfy(copied -> assertThat(copied).isInstanceOf(TraceEvent.DuplicateMessage.class));
+    }
+
+    /** A leader may look at a fetch when the process that sent it has ended, and the next one has taken its place. */
+    @Test
+    void aLateCopyArrivesWhenItIsDueWhateverBecameOfItsSender() {
+        SimulatedNetwork network = network(1);
+        List<Long> arrivals = new ArrayList<>();
+        network.attach(FOLLOWER, answers::add);
+        network.attach(LEADER, fetch -> {
+            if (fetch.copy()) {
+                arrivals.add(loop.nowMicros());
+            }
+        });
+        network.duplicateNext((from, to, channel) -> from == FOLLOWER, 300_000);
+        network.request(FOLLOWER, LEADER, FETCH);
+        network.detach(FOLLOWER);
+        network.attach(FOLLOWER, answers::add);
+        network.request(FOLLOWER, LEADER, FETCH);
+        runAll();
+
+        assertThat(arrivals).containsExactly(300_000L);
     }
 
     private void propose(long seed, ErrorCode error) {

@@ -144,6 +144,8 @@ final class FailureStory {
             return broker(drop.from());
         } else if (operation instanceof Operation.DuplicateNext duplicate) {
             return broker(duplicate.from());
+        } else if (operation instanceof Operation.DuplicateLate duplicate) {
+            return broker(duplicate.from());
         } else if (operation instanceof Operation.Partition cut) {
             return broker(cut.from() == Operation.ANY ? cut.to() : cut.from());
         } else if (operation instanceof Operation.Delay delay) {

@@ -58,7 +58,11 @@ class DrivenModelTest {
         "driven-brokers-crashes,20000",
         "driven-brokers-elr,20000",
         "driven-brokers-losses,20000",
-        "driven-brokers-third,100000"
+        "driven-brokers-reassigned-crashes,70000",
+        "driven-brokers-third,100000",
+        "driven-brokers-third-crashes,30000",
+        "driven-brokers-three,90000",
+        "driven-brokers-three-crashes,30000"
     })
     void theBrokersTakeEveryEdgeOfALargeModel(String model, int atLeast) throws IOException, InterruptedException {
         assertEveryEdgeIsTaken(model, generate(model), atLeast);

@@ -1,5 +1,6 @@
 package io.tidemark.engine;
 
+import static io.tidemark.engine.TwoPhaseTraces.SPECIFICATION;
 import static io.tidemark.engine.TwoPhaseTraces.replay;
 import static io.tidemark.engine.TwoPhaseTraces.trace;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,6 +36,20 @@ class ReorderedReadsTest {
                 PREPARE_A, ABORT, WRITE_B, "'after':2,'node':'b','event':'ReadDecision','state':{'decision':'none'}"));
 
         assertThat(TwoPhaseTraces.rejection(verdict).line()).isEqualTo(5);
+    }
+
+    /** The last three events are remembered, of which the read is one. */
+    @Test
+    void aReadWhoseOperationBeganAfterWhatIsForgottenIsRejected() {
+        assertThat(withinThree("'after':3,'node':'b','event':'ReadDecision','state':{'decision':'none'}"))
+                .isInstanceOf(Verdict.Rejected.class);
+        assertThat(withinThree("'after':2,'node':'b','event':'ReadDecision','state':{'decision':'none'}"))
+                .isInstanceOf(Verdict.Inconclusive.class);
+    }
+
+    private static Verdict withinThree(String read) {
+        return new Replay(SPECIFICATION, ReplayOptions.defaults().withWindow(3))
+                .run(trace(PREPARE_A, ABORT, WRITE_B, WRITE_B, WRITE_B, read));
     }
 
     @Test

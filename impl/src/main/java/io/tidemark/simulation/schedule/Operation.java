@@ -161,6 +161,21 @@ public sealed interface Operation {
             implements Operation {}
 
     /**
+     * The same, but the second time so much later that its sender may be another process by then. A request that a server had read
+     * and not looked at for a while is such a message: its connection may long be closed.
+     *
+     * @param from its sender
+     * @param to its receiver
+     * @param traffic of which kind
+     * @param ms how much later than it was sent, in virtual milliseconds
+     */
+    record DuplicateLate(int from, int to, Traffic traffic, int ms) implements Operation {
+        public DuplicateLate {
+            OutOfRangeException.check("ms", ms, 0, MAX_MS);
+        }
+    }
+
+    /**
      * Messages are lost in one direction, until it is healed.
      *
      * @param from their sender, or {@link #ANY}

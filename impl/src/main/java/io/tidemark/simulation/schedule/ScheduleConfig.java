@@ -141,21 +141,4 @@ public record ScheduleConfig(
                 checkpointIntervalMs,
                 flushIntervalMs);
     }
-
-    /** The same with fewer replicas than brokers. */
-    public ScheduleConfig withReplicationFactor(int newReplicationFactor) {
-        return new ScheduleConfig(
-                brokers,
-                newReplicationFactor,
-                preferredLeader,
-                minInsyncReplicas,
-                uncleanLeaderElection,
-                eligibleLeaderReplicas,
-                logRetentionBytes,
-                replicaLagTimeMaxMs,
-                replicaFetchMaxBytes,
-                controllerSocketTimeoutMs,
-                checkpointIntervalMs,
-                flushIntervalMs);
-    }
 }

@@ -29,6 +29,7 @@ class ScheduleTextTest {
             new Operation.AdvanceTime(12),
             new Operation.DropNext(0, Operation.CONTROLLER, Traffic.ALTER_PARTITION),
             new Operation.DuplicateNext(1, 0, Traffic.FETCH),
+            new Operation.DuplicateLate(1, 0, Traffic.FETCH, 200),
             new Operation.Partition(Operation.ANY, 2, Traffic.ANY),
             new Operation.Delay(Operation.CONTROLLER, 1, Traffic.METADATA, 80),
             new Operation.Heal(Operation.ANY),

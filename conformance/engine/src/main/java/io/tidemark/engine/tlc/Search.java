@@ -95,9 +95,12 @@ final class Search {
                 "the search for silent steps and reordered reads exceeded " + options.searchBudget() + " states");
     }
 
-    /** Whether an explanation might deviate before the oldest event that is remembered. */
+    /**
+     * Whether an explanation might deviate before the oldest event that is remembered: take a silent step there, or a read before an
+     * event that is forgotten. The last of these has a sequence number below that of the oldest.
+     */
     private boolean mayDeviateBefore(Event oldest) {
-        return !stepper.silent().isEmpty() || reads.stream().anyMatch(read -> read.after() < oldest.seq());
+        return !stepper.silent().isEmpty() || reads.stream().anyMatch(read -> read.after() < oldest.seq() - 1);
     }
 
     /** Follows every silent step from the oldest event that is remembered; for traces in which nothing can be reordered. */

@@ -38,6 +38,7 @@ final class RenumberedTrace extends InputStream {
     private final BufferedReader lines;
     private final JsonNode header;
     private final Map<Long, Integer> numbers = new HashMap<>();
+    private final Map<Long, Long> controllers = new HashMap<>();
     private final Map<Long, Map<Long, Integer>> epochs = new HashMap<>();
     private InputStream line = InputStream.nullInputStream();
     private boolean begun;
@@ -182,10 +183,22 @@ final class RenumberedTrace extends InputStream {
         return array;
     }
 
-    /** A controller has a number that no broker has; nobody has none. */
+    /** A controller has a number that nobody else has, if possible its own; nobody has none. */
     private long number(long node) {
         Integer broker = numbers.get(node);
-        return broker != null ? broker : node < 0 ? node : Math.max(node, numbers.size());
+        if (broker != null || node < 0) {
+            return broker != null ? broker : node;
+        }
+        Long known = controllers.get(node);
+        if (known != null) {
+            return known;
+        }
+        long free = Math.max(node, numbers.size());
+        while (controllers.containsValue(free)) {
+            free++;
+        }
+        controllers.put(node, free);
+        return free;
     }
 
     private long epoch(long broker, long epoch) {

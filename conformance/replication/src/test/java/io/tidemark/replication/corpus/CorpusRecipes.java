@@ -397,6 +397,12 @@ final class CorpusRecipes {
                         "\"error\":\"NONE\""),
                 new ViolatingRecipe("AnswerFetchOfOlderEpoch", USUAL, all, "AnswerFetch", "~refused"),
                 new ViolatingRecipe("AnswerFetchOfNewerEpoch", USUAL, all, "AnswerFetch", "~refused"),
+                new ViolatingRecipe(
+                        "AnswerFetchOfOlderBrokerEpoch",
+                        USUAL,
+                        "crash,delay,duplication,stop",
+                        "AnswerFetch",
+                        "~overtaken"),
                 new ViolatingRecipe("RegisterWithoutFencing", USUAL, "crash", "RegisterBroker", "partition' = changed"),
                 // Elections
                 new ViolatingRecipe(
