@@ -169,7 +169,12 @@ public sealed interface Operation {
      * @param traffic of which kind
      * @param ms how much later than it was sent, in virtual milliseconds
      */
-    record DuplicateLate(int from, int to, Traffic traffic, int ms) implements Operation {
+    record DuplicateLate(
+            @Broker(or = {Instead.CONTROLLER, Instead.ANY}) int from,
+            @Broker(or = {Instead.CONTROLLER, Instead.ANY}) int to,
+            Traffic traffic,
+            int ms)
+            implements Operation {
         public DuplicateLate {
             OutOfRangeException.check("ms", ms, 0, MAX_MS);
         }

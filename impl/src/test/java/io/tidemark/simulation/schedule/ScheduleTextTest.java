@@ -129,6 +129,7 @@ class ScheduleTextTest {
             SlowDisk broker=controller micros=1                   | broker=controller | a broker's number
             Stop broker=leader                                    | broker=leader     | a broker's number
             Start broker=leader                                   | broker=leader     | a broker's number
+            DuplicateLate from=leader to=0 traffic=fetch ms=50    | from=leader       | a broker's number, controller or any
             Start broker=-1                                       | broker -1         | one of the 3 brokers, from 0 to 2
             Pause broker=controller ms=5                          | broker=controller | a broker's number
             ElectPreferred broker=leader                          | broker=leader     | a broker's number
