@@ -86,11 +86,6 @@ MCBHandleAlterPartition(b) ==
     /\ LET stays == partition'.isr \ partition.addingReplicas
        IN  partition'.leader # partition.leader /\ stays # {} => partition'.leader \in stays
 
-\* By request whoever is asked for is elected.
-ElectsInOrder ==
-    (Ordered /\ spent'.elections = spent.elections /\ partition'.leader \notin {partition.leader, NoLeader})
-        => \A b \in partition'.isr : partition'.leader <= b
-
 \* A consumer reads record by record; one that finds none waits, and that is no step.
 MCBConsumerFetch(b)   == Consumers /\ \E offset \in (log[b].start + 1) .. highWatermark[b] : ConsumerFetch(b, offset)
 
@@ -126,7 +121,9 @@ MCBNext ==
                                 \/ (Flushes /\ Flush(b)) \/ MCCheckpointHighWatermark(b) \/ MCRejectProduce(b)
                                 \/ MCBConsumerFetch(b) \/ MCListOffsets(b)
                \/ MCDropMessage \/ MCReassignReplicas \/ MCCancelReassignment
-            /\ ElectsInOrder
+            \* By request whoever is asked for is elected.
+            /\ (Ordered /\ spent'.elections = spent.elections /\ partition'.leader \notin {partition.leader, NoLeader})
+                  => \A b \in partition'.isr : partition'.leader <= b
             /\ call' = NoCall
             /\ refused' = RefusedAfter({})
             /\ unfencedAt' = UnfencedAfter
