@@ -116,9 +116,9 @@ MCUnfenceBroker(b)    == brokerEpoch[b] = registration[b].epoch /\ UnfenceBroker
 MCApplyMetadata(b)    == \E i \in DOMAIN pendingMetadata[b] : ApplyMetadata(b, pendingMetadata[b][i].partitionEpoch)
 MCSendFetch(b)        == LET l == localPartition[b].leader
                          IN  OnFetchConnection(b, l) = {} /\ (IdleFetches \/ Gains(b, l)) /\ SendFetch(b)
-MCAbandonFetch(b)     == Spend("abandoned", MaxAbandoned)
-                         /\ \E m \in OnFetchConnection(b, localPartition[b].leader) : m.type \in ToLeader
-                         /\ SendFetch(b)
+MCAbandonFetch(b, l)  == /\ Spend("abandoned", MaxAbandoned)
+                         /\ \E m \in OnFetchConnection(b, l) : m.type \in ToLeader
+                         /\ AbandonFetch(b, l)
 MCSendOffsetsForLeaderEpoch(b) == OnFetchConnection(b, localPartition[b].leader) = {} /\ SendOffsetsForLeaderEpoch(b)
 MCDelayFetch(l, f)    == DelaysFetches /\ DelayFetch(l, f)
 \* Beginning twice is beginning later.
@@ -154,7 +154,7 @@ MCNext ==
        /\ \/ \E b \in Brokers :
                 \/ MCAppendToLeader(b) \/ MCFenceBroker(b) \/ MCControlledShutdown(b) \/ MCElectLeader(b) \/ MCProposeIsrShrink(b)
                 \/ MCCrashBroker(b) \/ MCLossyCrash(b) \/ MCStopBroker(b) \/ MCAdvanceLogStart(b)
-                \/ MCAbandonFetch(b)
+                \/ \E l \in Brokers : MCAbandonFetch(b, l)
                 \/ Free /\ \/ MCRegisterBroker(b) \/ MCSessionExpires(b) \/ MCUnfenceBroker(b) \/ HandleAlterPartition(b)
                            \/ \E f \in Brokers : MCDelayFetch(b, f) \/ MCBeginAnswerFetch(b, f) \/ MCAnswerFetch(b, f) \/ MCProposeIsrExpand(b, f) \/ ReceiveFetchResponse(b, f)
                            \/ MCAdvanceHighWatermark(b) \/ MCResendAlterPartition(b) \/ ReceiveAlterPartitionResponse(b)

@@ -190,8 +190,8 @@ SameConnection(a, b) ==
 \* time between the same two: more add nothing but states.)
 DuplicateMessage(message) ==
     /\ message \in messages
-    /\ message.connection = "open"
-    /\ \A m \in messages : m.connection = "none" => ~SameConnection(m, message)
-    /\ messages' = messages \cup {[message EXCEPT !.connection = "none"]}
+    /\ message.connection = Open
+    /\ \A m \in messages : m.connection = NoConnection => ~SameConnection(m, message)
+    /\ messages' = messages \cup {[message EXCEPT !.connection = NoConnection]}
     /\ UNCHANGED <<controllerVars, processVars, replicaVars, logVars, historyVars>>
 =============================================================================

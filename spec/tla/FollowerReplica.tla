@@ -26,14 +26,22 @@ FetchTargets(follower) ==
         \cup IF ConcurrentRequests /\ fetcherEpoch[follower] \notin {NoEpoch, known.leaderEpoch}
              THEN {[leader |-> l, leaderEpoch |-> fetcherEpoch[follower]] : l \in Brokers \ {follower}} ELSE {}
 
-\* What becomes of a fetch that the follower gives up, because no answer has come in time (request.timeout.ms), or its
-\* fetcher has been closed for another leader: it is lost; or it stands in the leader's queue, where nobody looks whether its
-\* connection is still there (RequestChannel, KafkaApis.handle).
-Abandoned(unanswered) ==
-    IF ~ConcurrentRequests THEN {}
-    ELSE {[m EXCEPT !.connection = "closed"] : m \in {m \in unanswered : m.type \in {"FetchRequest", "DelayedFetch"}}}
+\* The follower gives up a fetch that has had no answer, because of the time (request.timeout.ms) or because its fetcher is closed
+\* for another leader, and closes the connection.  A leader that has the fetch in its queue serves it all the same, for nobody
+\* looks whether its connection is still there: once for each that was sent, be they alike.  Safe because a fetch says what one
+\* process had in one leader epoch, whenever it is served.  BrokerBlockingSender, RequestChannel, KafkaApis.handle.
+AbandonFetch(follower, leader) ==
+    /\ ConcurrentRequests
+    /\ follower \in running
+    /\ LET unanswered == OnFetchConnection(follower, leader)
+           alike(m, n) == [m EXCEPT !.connection = n] \in messages
+           closed(m)   == [m EXCEPT !.connection = SmallestOf({n \in 2 .. (Cardinality(messages) + 1) : ~alike(m, n)})]
+       IN  messages' = (messages \ unanswered) \cup
+                       {closed(m) : m \in {u \in unanswered : u.type \in {"FetchRequest", "DelayedFetch"}}}
+    /\ UNCHANGED <<controllerVars, processVars, replicaVars, logVars, historyVars>>
 
-\* The follower asks for what comes after its log.  It may ask again at any time: the connection is a new one.  With the first
+\* The follower asks for what comes after its log.  It may ask again at any time: the connection is a new one, and what was in
+\* flight on the old one is lost (but see AbandonFetch).  With the first
 \* fetch in a leader epoch its fetcher forgets the epoch before.  Safe because a fetch only reports what the follower has, with
 \* the epochs that let the leader check it.  AbstractFetcherThread.maybeFetch.
 SendFetch(follower) ==
@@ -42,7 +50,7 @@ SendFetch(follower) ==
             epoch   == target.leaderEpoch
             current == epoch = localPartition[follower].leaderEpoch
             request(known) ==
-                [type |-> "FetchRequest", follower |-> follower, leader |-> leader, connection |-> "open",
+                [type |-> "FetchRequest", follower |-> follower, leader |-> leader, connection |-> Open,
                  brokerEpoch |-> known, leaderEpoch |-> epoch,
                  fetchOffset |-> EndOffset(log[follower]), lastFetchedEpoch |-> LastFetchedEpoch(follower)]
         IN  /\ leader # NoLeader
@@ -51,7 +59,6 @@ SendFetch(follower) ==
             /\ AsksForFork => fetcherEpoch[follower] = epoch
             /\ \E known \in KnownBrokerEpochs(follower) :
                   messages' = (messages \ OnFetchConnection(follower, leader)) \cup {request(known)}
-                                 \cup Abandoned(OnFetchConnection(follower, leader))
             /\ fetcherEpoch' = [fetcherEpoch EXCEPT ![follower] = epoch]
             /\ fetchedOffsets' = IF current THEN [fetchedOffsets EXCEPT ![follower] = NoOffsets] ELSE fetchedOffsets
             /\ UNCHANGED <<controllerVars, processVars, localPartition, remoteReplicas, proposedIsr, waitingProduce>>

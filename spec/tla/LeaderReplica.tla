@@ -90,11 +90,6 @@ RecordsAnswer(leader, request, count) ==
      records |-> Slice(log[leader], request.fetchOffset, request.fetchOffset + count),
      highWatermark |-> HighWatermarkFor(leader, request), logStartOffset |-> LogStartFor(leader, request)]
 
-\* What is in flight when the leader has taken a fetch from its queue.  Of those that were given up, one after another for want of
-\* an answer, there may be more like it, and each is served, though nobody takes the answer.
-OtherThan(request) ==
-    IF request.connection = "closed" /\ ~HasBegun(request) THEN messages ELSE messages \ {request}
-
 \* The leader notes how far a follower has come, but lets its fetch wait for more records (replica.fetch.wait.max.ms).  It is
 \* answered from the log as it is then, if the leader epoch is still the same.  Safe because the follower has all that is before
 \* its fetch offset, whenever the answer comes.  ReplicaManager.fetchMessages, DelayedFetch.
@@ -106,7 +101,7 @@ DelayFetch(leader, follower) ==
           /\ request.fetchOffset <= EndOffset(log[leader])
           /\ ~Diverges(leader, request)
           /\ FALSE \in KnowsLaterProcess(leader, request)
-          /\ messages' = OtherThan(request) \cup
+          /\ messages' = (messages \ {request}) \cup
                 {[type |-> "DelayedFetch", follower |-> follower, leader |-> leader, connection |-> request.connection,
                   brokerEpoch |-> request.brokerEpoch, leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset,
                   lastFetchedEpoch |-> request.lastFetchedEpoch]}
@@ -122,7 +117,7 @@ BeginAnswerFetch(leader, follower) ==
     /\ leader \in serving
     /\ \E request \in FetchesAt(follower, leader) :
           /\ FetchError(leader, request) = "NONE"
-          /\ messages' = OtherThan(request) \cup
+          /\ messages' = (messages \ {request}) \cup
               {[type |-> request.type, follower |-> follower, leader |-> leader, connection |-> request.connection,
                 brokerEpoch |-> request.brokerEpoch, leaderEpoch |-> request.leaderEpoch, fetchOffset |-> request.fetchOffset,
                 lastFetchedEpoch |-> request.lastFetchedEpoch,
@@ -158,7 +153,7 @@ AnswerFetch(leader, follower, count) ==
               /\ count > 0 => ~outOfRange
               /\ count > 0 => request.fetchOffset + count <= EndOffset(log[leader])
               /\ count > 0 => ~overtaken
-              /\ messages' = (OtherThan(request) \ ClosedAnswers(leader, follower)) \cup {answer}
+              /\ messages' = (messages \ ({request} \cup ClosedAnswers(leader, follower))) \cup {answer}
               /\ remoteReplicas' =
                     IF progress \/ (diverges /\ ~Fixed("KAFKA-13141"))
                     THEN [remoteReplicas EXCEPT ![leader][follower] =
@@ -216,7 +211,7 @@ WithBrokerEpochs(leader, isr) ==
 
 \* The request that proposes these members (AlterPartitionRequest, NewIsrWithEpochs).
 AlterPartitionRequest(leader, members) ==
-    [type |-> "AlterPartitionRequest", leader |-> leader, connection |-> "open", brokerEpoch |-> brokerEpoch[leader],
+    [type |-> "AlterPartitionRequest", leader |-> leader, connection |-> Open, brokerEpoch |-> brokerEpoch[leader],
      leaderEpoch |-> localPartition[leader].leaderEpoch, partitionEpoch |-> localPartition[leader].partitionEpoch,
      members |-> members]
 

@@ -12,7 +12,7 @@ EXTENDS LeaderReplica, FollowerReplica
 SendOffsetsForLeaderEpoch(follower) ==
     LET leader  == localPartition[follower].leader
         epoch   == localPartition[follower].leaderEpoch
-        request == [type |-> "OffsetsForLeaderEpochRequest", follower |-> follower, leader |-> leader, connection |-> "open",
+        request == [type |-> "OffsetsForLeaderEpochRequest", follower |-> follower, leader |-> leader, connection |-> Open,
                     leaderEpoch |-> epoch, lastEpoch |-> LastEpoch(log[follower])]
     IN  /\ AsksForFork
         /\ leader # NoLeader

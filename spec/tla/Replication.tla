@@ -41,6 +41,7 @@ LeaderNext ==
 FollowerNext ==
     \E follower \in Brokers :
         \/ SendFetch(follower)
+        \/ \E leader \in Brokers : AbandonFetch(follower, leader)
         \/ \E leader \in Brokers : ReceiveFetchResponse(follower, leader)
         \/ AdvanceFollowerHighWatermark(follower)
 

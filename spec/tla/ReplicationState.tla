@@ -10,9 +10,9 @@
 (* connection to each broker, and a leader one AlterPartition connection   *)
 (* to the controller; each carries at most one message at a time.  Sending *)
 (* a request again opens a new connection: what was in flight on the old   *)
-(* one is lost, or still arrives as a copy (DuplicateMessage), or, with    *)
-(* ConcurrentRequests, waits at the leader for its turn.  Messages of      *)
-(* different connections overtake each other, and so do copies.            *)
+(* one is lost, or still arrives as a copy (DuplicateMessage), or waits at *)
+(* the leader for its turn (AbandonFetch).  Messages of different          *)
+(* connections overtake each other, and so do copies.                      *)
 (*                                                                         *)
 (* Left out: the controller's own quorum (KRaft's Raft), fetch sessions,   *)
 (* time (any timeout may expire at any moment), idempotent producers,      *)
@@ -193,9 +193,12 @@ UnknownReplica  == [logEndOffset |-> NoOffset, brokerEpoch |-> NoBrokerEpoch]
 UnknownReplicas == [f \in Brokers |-> UnknownReplica]
 NoOffsets       == [highWatermark |-> NoOffset, logStartOffset |-> NoOffset]
 
-\* The connections of the network: who may have a message in flight to whom.  Each message says which of three it is on: "open",
-\* on which an answer is awaited; "closed" by a follower that has given its fetch up, which the leader has got and will serve; or
-\* "none", as copies are.
+\* The connections of the network: who may have a message in flight to whom.  Each message says which it is on: the open one, on
+\* which an answer is awaited; none, as copies are; or one that was closed by a follower which has given its fetch up, and which the
+\* leader may serve all the same.  Of these there may be several, numbered so that fetches which are alike stay as many as they are.
+Open         == 0
+NoConnection == 1
+Closed(m)    == m.connection > NoConnection
 FetchMessage(follower, leader, type) ==
     {m \in messages : m.type = type /\ m.follower = follower /\ m.leader = leader}
 OnFetchConnection(follower, leader) ==
@@ -203,12 +206,12 @@ OnFetchConnection(follower, leader) ==
                                      "OffsetsForLeaderEpochRequest", "OffsetsForLeaderEpochResponse"}
                       /\ m.follower = follower
                       /\ m.leader = leader
-                      /\ m.connection = "open"}
+                      /\ m.connection = Open}
 \* The answer to a fetch that was given up.  Nobody takes it; the last one stands until the leader answers again.
-ClosedAnswers(leader, follower) == {m \in FetchMessage(follower, leader, "FetchResponse") : m.connection = "closed"}
+ClosedAnswers(leader, follower) == {m \in FetchMessage(follower, leader, "FetchResponse") : Closed(m)}
 AlterPartitionMessage(leader, type) == {m \in messages : m.type = type /\ m.leader = leader}
 OnAlterPartitionConnection(leader) ==
-    {m \in messages : m.type \in {"AlterPartitionRequest", "AlterPartitionResponse"} /\ m.leader = leader /\ m.connection = "open"}
+    {m \in messages : m.type \in {"AlterPartitionRequest", "AlterPartitionResponse"} /\ m.leader = leader /\ m.connection = Open}
 
 \* Fetches that the leader has not answered: on their way to it, or waiting there for more records.
 FetchesAt(follower, leader) == FetchMessage(follower, leader, "FetchRequest") \cup FetchMessage(follower, leader, "DelayedFetch")
@@ -257,7 +260,7 @@ TypeOK ==
     /\ \A b \in Brokers : IsLog(log[b]) /\ openEpoch[b] >= NoEpoch
     /\ \A b \in Brokers : {flushedOffset[b], highWatermark[b], highWatermarkCheckpoint[b]} \subseteq Nat
     /\ \A b \in Brokers : fetchedOffsets[b].highWatermark >= NoOffset /\ fetchedOffsets[b].logStartOffset >= NoOffset
-    /\ \A m \in messages : m.type \in ToLeader \cup ToFollower \cup {"AlterPartitionRequest", "AlterPartitionResponse"} /\ m.connection \in {"open", "closed", "none"}
+    /\ \A m \in messages : m.type \in ToLeader \cup ToFollower \cup {"AlterPartitionRequest", "AlterPartitionResponse"} /\ m.connection \in Nat
     /\ \A f, l \in Brokers : Cardinality(OnFetchConnection(f, l)) <= 1
     /\ \A l \in Brokers : Cardinality(OnAlterPartitionConnection(l)) <= 1
     /\ IsLog(committed) /\ IsLog(promised.log) /\ promised.leaderEpoch \in Nat

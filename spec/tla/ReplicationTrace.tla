@@ -22,7 +22,7 @@ IsSender(node, m) ==
 
 \* Of the requests in flight the event answers the copy if it says `copy`, else the other one.
 IsCopy(event)           == "copy" \in DOMAIN event /\ event.copy
-IsOf(event, m)           == IsCopy(event) <=> m.connection = "none"
+IsOf(event, m)           == IsCopy(event) <=> m.connection = NoConnection
 Answers(event, requests) == \E m \in requests : IsOf(event, m)
 
 \* Of an answer to a fetch the event may also say whether it was begun in a step of its own.
@@ -34,7 +34,7 @@ SaysError(event, answers) == "error" \in DOMAIN event => \E m \in answers : m.er
 
 \* The message that a DropMessage or DuplicateMessage event names, or the copy of it; one that is not in flight, if there is none.
 NamedMessage(event) ==
-    LET connection == IF IsCopy(event) THEN "none" ELSE "open"
+    LET connection == IF IsCopy(event) THEN NoConnection ELSE Open
         named == {m \in messages : /\ m.type = event.type
                                    /\ m.leader = event.leader
                                    /\ "follower" \in DOMAIN m => "follower" \in DOMAIN event /\ m.follower = event.follower
@@ -55,6 +55,7 @@ OfController(event) == event.node \notin Brokers
 TraceAction(event) ==
     CASE event.event = "AppendToLeader"               -> AppendToLeader(event.node, event.count, event.acks)
       [] event.event = "SendFetch"                    -> SendFetch(event.node)
+      [] event.event = "AbandonFetch"                 -> AbandonFetch(event.node, event.leader)
       [] event.event = "DelayFetch"                   -> DelayFetch(event.node, event.follower)
       [] event.event = "BeginAnswerFetch"             -> BeginAnswerFetch(event.node, event.follower)
       [] event.event = "AnswerFetch"                  -> AnswerFetch(event.node, event.follower, event.count)
@@ -99,7 +100,7 @@ AskedLeader(event) == IF "state" \in DOMAIN event /\ "leader" \in DOMAIN event.s
 NoFetch(event) == [leader |-> localPartition[event.node].leader, leaderEpoch |-> localPartition[event.node].leaderEpoch,
                    fetchOffset |-> NoOffset, lastFetchedEpoch |-> NoEpoch, brokerEpoch |-> NoBrokerEpoch]
 SentFetch(event) ==
-    LET sent == {m \in messages : m.type = "FetchRequest" /\ m.connection = "open" /\ m.follower = event.node /\ m.leader = AskedLeader(event)}
+    LET sent == {m \in messages : m.type = "FetchRequest" /\ m.connection = Open /\ m.follower = event.node /\ m.leader = AskedLeader(event)}
     IN  IF sent = {} THEN NoFetch(event) ELSE CHOOSE m \in sent : TRUE
 
 \* A copied request is answered by a copy: beside it another answer may be in flight.  One on a closed connection is the newest.

@@ -61,6 +61,21 @@ public sealed interface TraceEvent {
     }
 
     /**
+     * A follower gave up a fetch that had no answer; the leader may have it, and serve it all the same. Kafka:
+     * {@code BrokerBlockingSender}.
+     *
+     * @param place where
+     * @param leader whom it had asked
+     * @param state what was observed just afterwards
+     */
+    record AbandonFetch(Place place, int leader, BrokerState state) implements TraceEvent {
+        @Override
+        public void arguments(FieldVisitor fields) {
+            fields.number("leader", leader);
+        }
+    }
+
+    /**
      * A leader, or a broker taken for one, answered a follower's fetch. Kafka: {@code Partition.fetchRecords} with
      * {@code updateFollowerFetchState}.
      *

@@ -3,6 +3,7 @@ package io.tidemark.tracer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.tidemark.tracer.TraceEvent.AbandonFetch;
 import io.tidemark.tracer.TraceEvent.AcknowledgeProduce;
 import io.tidemark.tracer.TraceEvent.AdvanceFollowerHighWatermark;
 import io.tidemark.tracer.TraceEvent.AdvanceHighWatermark;
@@ -54,6 +55,7 @@ class TraceEventTest {
     private static final List<TraceEvent> ONE_OF_EACH = List.of(
             new AppendToLeader(PLACE, 2, Acks.NONE, BROKER),
             new SendFetch(PLACE, FetchRequestState.none()),
+            new AbandonFetch(PLACE, 1, BROKER),
             new AnswerFetch(PLACE, 2, 5, FetchAnswerState.none()),
             new BeginAnswerFetch(PLACE, 2, BROKER),
             new DelayFetch(PLACE, 2, FetchAnswerState.none()),
@@ -95,6 +97,7 @@ class TraceEventTest {
                 .containsOnly(
                         Map.entry("AppendToLeader", "count=2 acks=0"),
                         Map.entry("SendFetch", ""),
+                        Map.entry("AbandonFetch", "leader=1"),
                         Map.entry("AnswerFetch", "follower=2 count=5"),
                         Map.entry("BeginAnswerFetch", "follower=2"),
                         Map.entry("DelayFetch", "follower=2"),

@@ -121,6 +121,14 @@ final class ActionWordings {
 
     private void addReplication() {
         wordings.put("SendFetch", ActionWordings::sendFetch);
+        wordings.put("AbandonFetch", moment -> {
+            String follower = moment.argument(0);
+            return Telling.step(
+                    lane(follower),
+                    "give up fetch",
+                    brokerFirst(follower) + " gives up its fetch from " + broker(moment.argument(1))
+                            + ", which may serve it all the same.");
+        });
         wordings.put("DelayFetch", moment -> {
             String leader = moment.argument(0);
             String follower = moment.argument(1);

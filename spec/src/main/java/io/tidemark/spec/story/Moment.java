@@ -40,7 +40,7 @@ record Moment(List<String> arguments, List<Change> changes, Situation before, Si
                 .filter(change -> change.kind() == kind && change.variable().equals("messages"))
                 .map(change -> TlaValue.parse(change.value()))
                 .filter(message -> text(message, "type").equals(type))
-                .min(Comparator.comparing(message -> text(message, "connection").equals("closed")));
+                .min(Comparator.comparing(message -> number(message, "connection") > 1));
     }
 
     /** The field of a message as text, empty if it has none. */

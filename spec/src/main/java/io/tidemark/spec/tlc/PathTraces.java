@@ -218,7 +218,7 @@ final class PathTraces {
         if (fetch) {
             event.put("follower", field(message, "follower"));
         }
-        if (field(message, "connection").equals(new StringValue("none"))) {
+        if (field(message, "connection").equals(IntValue.gen(1))) {
             event.put(COPY, BoolValue.ValTrue);
         }
         if (type.equals("FetchRequest")) {

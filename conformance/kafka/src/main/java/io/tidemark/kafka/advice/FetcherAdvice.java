@@ -48,6 +48,21 @@ public final class FetcherAdvice {
                                 fetch.partitionData())));
     }
 
+    /** {@code RemoteLeaderEndPoint.fetch}: it sends the request and waits for the answer. */
+    public static final class Fetch {
+        private Fetch() {}
+
+        @Advice.OnMethodExit
+        static void exit() {
+            answered();
+        }
+    }
+
+    /** The answer to the fetch has arrived; without one the method throws. */
+    public static void answered() {
+        KafkaRecorder.record(recorder -> recorder.follower().answered());
+    }
+
     /** {@code ReplicaFetcherThread.processPartitionData}. */
     public static final class Response {
         private Response() {}

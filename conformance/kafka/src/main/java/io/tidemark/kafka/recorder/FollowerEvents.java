@@ -4,10 +4,12 @@ import io.tidemark.tracer.BrokerState;
 import io.tidemark.tracer.ErrorCode;
 import io.tidemark.tracer.FetchRequestState;
 import io.tidemark.tracer.TraceEvent;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.protocol.Errors;
 import org.apache.kafka.common.requests.FetchRequest;
@@ -15,6 +17,12 @@ import org.apache.kafka.common.requests.FetchRequest;
 /** What a broker's fetchers do: ask the leader, take its answers in, truncate, take its high watermark over. */
 public final class FollowerEvents {
     private final KafkaRecorder recorder;
+
+    /** Whether the last fetch to a leader has had no answer yet. */
+    private final Map<Fetch, Boolean> unanswered = new ConcurrentHashMap<>();
+
+    /** A partition that a follower asks a leader for. */
+    record Fetch(int node, int leader, TopicPartition partition) {}
 
     FollowerEvents(KafkaRecorder recorder) {
         this.recorder = recorder;
@@ -38,18 +46,35 @@ public final class FollowerEvents {
         ThreadState thread = ThreadState.current();
         thread.fetcherNode = OptionalInt.of(node);
         thread.fetcherLeader = leader;
-        request.forEach((partition, data) -> recorder.recording(partition)
-                .ifPresent(recording -> recording.write(
-                        recording.take(),
-                        new TraceEvent.SendFetch(
-                                recording.at(node),
-                                FetchRequestState.builder()
-                                        .leader(leader)
-                                        .leaderEpoch(data.currentLeaderEpoch.orElse(-1))
-                                        .fetchOffset(data.fetchOffset)
-                                        .lastFetchedEpoch(data.lastFetchedEpoch.orElse(-1))
-                                        .brokerEpoch(brokerEpoch)
-                                        .build()))));
+        thread.fetches.clear();
+        request.forEach((partition, data) -> recorder.recording(partition).ifPresent(recording -> {
+            Fetch fetch = new Fetch(node, leader, partition);
+            thread.fetches.add(fetch);
+            Boolean abandons = unanswered.put(fetch, true);
+            // Of the last fetch of the process before nobody knows.
+            if (abandons == null ? recorder.ownFile().isPresent() : abandons) {
+                recording.write(
+                        recording.take(), new TraceEvent.AbandonFetch(recording.at(node), leader, BrokerState.none()));
+            }
+            recording.write(
+                    recording.take(),
+                    new TraceEvent.SendFetch(
+                            recording.at(node),
+                            FetchRequestState.builder()
+                                    .leader(leader)
+                                    .leaderEpoch(data.currentLeaderEpoch.orElse(-1))
+                                    .fetchOffset(data.fetchOffset)
+                                    .lastFetchedEpoch(data.lastFetchedEpoch.orElse(-1))
+                                    .brokerEpoch(brokerEpoch)
+                                    .build()));
+        }));
+    }
+
+    /** The answer has arrived. In a fetch session it leaves out partitions of which there is nothing new. */
+    public void answered() {
+        List<Fetch> fetches = ThreadState.current().fetches;
+        fetches.forEach(fetch -> unanswered.put(fetch, false));
+        fetches.clear();
     }
 
     /** A response, with or without records, is about to be taken in, under the fetcher's lock. */

@@ -56,6 +56,9 @@ final class ThreadState {
 
     int fetcherLeader = -1;
 
+    /** What the fetcher is asking for. */
+    final List<FollowerEvents.Fetch> fetches = new ArrayList<>();
+
     /** Whether a log without leader epochs is being truncated to its high watermark before the first fetch. */
     boolean beforeFirstFetch;
 

@@ -9,9 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.protocol.Errors;
+import org.apache.kafka.common.requests.FetchRequest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +47,28 @@ class FollowerEventsTest {
                                         "\"AdvanceFollowerHighWatermark\"",
                                         "\"highWatermark\":8",
                                         "\"logStartOffset\":7"));
+    }
+
+    /** In a fetch session an answer may say nothing of the partition. */
+    @Test
+    void aFetchWithoutAnAnswerIsGivenUpForTheNextOne() throws IOException {
+        try (KafkaRecorder recorder = started()) {
+            recorder.follower().sends(1, 0, 5, fetch());
+            recorder.follower().answered();
+            recorder.follower().sends(1, 0, 5, fetch());
+            recorder.follower().sends(1, 0, 5, fetch());
+        }
+
+        assertThat(events())
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("\"SendFetch\""),
+                        second -> assertThat(second).contains("\"SendFetch\""),
+                        givenUp -> assertThat(givenUp).contains("\"AbandonFetch\"", "\"leader\":0"),
+                        third -> assertThat(third).contains("\"SendFetch\""));
+    }
+
+    private static Map<TopicPartition, FetchRequest.PartitionData> fetch() {
+        return Map.of(PARTITION, new FetchRequest.PartitionData(Uuid.ZERO_UUID, 3, 0, 1000, Optional.of(0)));
     }
 
     /** An answer that is none, or that comes of a log which is made to fit, is told elsewhere. */
