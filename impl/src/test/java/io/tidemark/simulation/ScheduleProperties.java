@@ -29,6 +29,7 @@ class ScheduleProperties {
         Arbitrary<Integer> broker = Arbitraries.integers().between(0, 2);
         Arbitrary<Integer> target = Arbitraries.integers().between(-1, 2);
         Arbitrary<Integer> node = Arbitraries.of(Operation.ANY, 0, 1, 2, Operation.CONTROLLER);
+        Arbitrary<Integer> process = Arbitraries.of(0, 1, 2, Operation.CONTROLLER);
         Arbitrary<Integer> client = Arbitraries.integers().between(0, 1);
         Arbitrary<Traffic> traffic = Arbitraries.of(Traffic.values());
         Arbitrary<Integer> ms = Arbitraries.integers().between(1, 300);
@@ -43,7 +44,9 @@ class ScheduleProperties {
                 Tuple.of(1, target.map(to -> new Operation.DeleteRecords(to, -1))),
                 Tuple.of(1, broker.map(Operation.ElectPreferred::new)),
                 Tuple.of(1, Arbitraries.just(new Operation.ElectUnclean())),
-                Tuple.of(1, broker.list().ofMaxSize(3).map(Operation.Reassign::new)),
+                Tuple.of(
+                        1,
+                        broker.list().ofMinSize(1).ofMaxSize(3).uniqueElements().map(Operation.Reassign::new)),
                 Tuple.of(1, Arbitraries.just(new Operation.CancelReassignment())),
                 Tuple.of(1, Combinators.combine(node, node, traffic).as(Operation.DropNext::new)),
                 Tuple.of(1, Combinators.combine(node, node, traffic).as(Operation.DuplicateNext::new)),
@@ -61,8 +64,8 @@ class ScheduleProperties {
                 Tuple.of(1, Arbitraries.just(new Operation.CrashController())),
                 Tuple.of(1, Arbitraries.just(new Operation.StartController())),
                 Tuple.of(1, Combinators.combine(broker, ms).as(Operation.Pause::new)),
-                Tuple.of(1, Combinators.combine(node, ms).as(Operation.JumpClock::new)),
-                Tuple.of(1, Combinators.combine(node, ms).as(Operation.DriftClock::new)));
+                Tuple.of(1, Combinators.combine(process, ms).as(Operation.JumpClock::new)),
+                Tuple.of(1, Combinators.combine(process, ms).as(Operation.DriftClock::new)));
     }
 
     @Property(tries = 400)
