@@ -472,7 +472,7 @@ class TraceMergeTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             {'seq':2,'node':1,'event':'Fluhs'}    | unknown event "Fluhs"; expected one of Flush
-            {'seq':2,'node':1,'event':7}          | unknown event 7; expected one of AcknowledgeProduce, AdvanceFollowerHighWatermark,
+            {'seq':2,'node':1,'event':7}          | unknown event 7; expected one of AbandonFetch, AcknowledgeProduce,
             {'seq':2,'node':1,'evnt':'Flush'}     | a line without "event": {"seq":2,"node":1,"evnt":"Flush"}; expected an event, or a number that was not needed
             {'seq':2,'node':1,'event':'Flush'     | malformed JSON: {"seq":2,"node":1,"event":"Flush"; expected one JSON object a line
             disk full                             | malformed JSON: disk full; expected one JSON object a line
