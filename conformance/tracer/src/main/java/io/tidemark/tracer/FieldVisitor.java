@@ -15,4 +15,19 @@ public interface FieldVisitor {
 
     /** A set of brokers, in ascending order. */
     void brokers(String name, List<Integer> value);
+
+    /** A number of a state. */
+    default void number(StateField field, long value) {
+        number(field.traceName(), value);
+    }
+
+    /** A word of a state. */
+    default void text(StateField field, String value) {
+        text(field.traceName(), value);
+    }
+
+    /** A set of brokers of a state, ascending. */
+    default void brokers(StateField field, List<Integer> value) {
+        brokers(field.traceName(), value);
+    }
 }

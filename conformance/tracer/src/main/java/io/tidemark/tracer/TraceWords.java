@@ -1,6 +1,8 @@
 package io.tidemark.tracer;
 
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.core.SerializableString;
 import tools.jackson.core.io.SerializedString;
@@ -12,6 +14,20 @@ import tools.jackson.core.io.SerializedString;
 final class TraceWords {
     private final Map<String, SerializableString> words = new ConcurrentHashMap<>();
     private final Map<Class<?>, SerializableString> events = new ConcurrentHashMap<>();
+
+    /** The fields of states have a place of their own each: most of a line are their names. */
+    private final Map<StateField, SerializableString> fields = new EnumMap<>(StateField.class);
+
+    TraceWords() {
+        for (StateField field : StateField.values()) {
+            fields.put(field, new SerializedString(field.traceName()));
+        }
+    }
+
+    /** The name of a field of a state. */
+    SerializableString field(StateField field) {
+        return Objects.requireNonNull(fields.get(field));
+    }
 
     /** A word, which is one of few. */
     SerializableString word(String text) {

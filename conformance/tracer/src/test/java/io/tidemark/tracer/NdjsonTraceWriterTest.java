@@ -142,6 +142,21 @@ class NdjsonTraceWriterTest {
     }
 
     @Test
+    void statesStayWhatTheyAreWhenTheirBuilderGoesOn() {
+        BrokerState.Builder builder = BrokerState.builder().highWatermark(3).error(ErrorCode.NONE);
+        BrokerState before = builder.build();
+
+        BrokerState after = builder.highWatermark(4)
+                .error(ErrorCode.FENCED_LEADER_EPOCH)
+                .leader(1)
+                .build();
+
+        assertThat(before).hasToString("{ERROR=NONE, HIGH_WATERMARK=3}");
+        assertThat(after).hasToString("{ERROR=FENCED_LEADER_EPOCH, LEADER=1, HIGH_WATERMARK=4}");
+        assertThat(before.observed()).containsExactly(StateField.ERROR, StateField.HIGH_WATERMARK);
+    }
+
+    @Test
     void refusesHeaderValuesThatHaveNoMeaningInATrace() {
         assertThatThrownBy(() -> HEADER.withInitial(0, "leader", 1.5))
                 .isInstanceOf(IllegalArgumentException.class)
