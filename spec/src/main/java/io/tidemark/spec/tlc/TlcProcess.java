@@ -17,7 +17,6 @@ import tlc2.output.MP;
 import tlc2.output.MPRecorder;
 import tlc2.util.FP64;
 import tlc2.value.RandomEnumerableValues;
-import tools.jackson.databind.ObjectMapper;
 import util.ToolIO;
 
 /**
@@ -29,7 +28,7 @@ final class TlcProcess {
     private static final long PROGRESS_MILLIS = 1_000;
 
     private final long started = System.nanoTime();
-    private final ObjectMapper json = new ObjectMapper();
+    private final RecordJson json = new RecordJson();
     private final PrintStream report;
     private final Path temporary;
 
@@ -89,7 +88,7 @@ final class TlcProcess {
 
     /** Writes a line. */
     synchronized void report(String key, Object value) {
-        report.println("{\"" + key + "\":" + json.writeValueAsString(value) + "}");
+        report.println("{\"" + key + "\":" + json.write(value) + "}");
         report.flush();
     }
 
