@@ -43,6 +43,16 @@ class ModelManifestTest {
     }
 
     @Test
+    void modelsOfEveryBuildAreSmall() {
+        try (SpecificationFiles specification = SpecificationFiles.ofThisLibrary()) {
+            assertThat(ModelManifest.read(specification).models(ModelSet.QUICK))
+                    .hasSizeGreaterThan(100)
+                    .allSatisfy(model ->
+                            assertThat(model.distinctStates()).as(model.name()).isLessThanOrEqualTo(100_000));
+        }
+    }
+
+    @Test
     void everyExpectationIsRead() throws Exception {
         assertThat(read(ONE.replace("{\"violates\": \"Safe\", \"length\": 5}", "{\"holds\": true}"))
                         .models()
