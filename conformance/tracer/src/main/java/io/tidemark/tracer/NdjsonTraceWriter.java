@@ -1,12 +1,10 @@
 package io.tidemark.tracer;
 
 import java.io.BufferedOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.OptionalLong;
-import tools.jackson.core.JsonEncoding;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /**
  * Writes a trace, one JSON object a line, and numbers its events from 1 in the order in which they are reported. The
@@ -16,30 +14,29 @@ import tools.jackson.core.json.JsonFactory;
  * from within the locks which guard the reported state thereby gets an order in which its steps can have happened.
  *
  * <p>Output is buffered, 64 KB of it; {@link #close()} writes what is left and closes the stream. Failures to write are thrown as
- * {@link tools.jackson.core.exc.JacksonIOException}.
+ * {@link UncheckedIOException}.
  */
 public final class NdjsonTraceWriter implements TraceListener, AutoCloseable {
-    /** The generator's own buffer holds 40 lines; a call to the operating system for so few costs as much as they do. */
+    /** Some hundred lines: a call to the operating system for a few costs as much as they do. */
     private static final int BUFFER_BYTES = 1 << 16;
 
-    private final JsonGenerator out;
-    private final TraceJson json;
+    private final OutputStream out;
+    // Each line ends in its own newline, so that a reader of a growing file or a pipe can tell a finished line from a
+    // torn one.
+    private final TraceLine line = new TraceLine(new TraceWords());
     private long lastNumber;
 
-    /** Writes the header at once. */
+    /** Writes the header first. */
     public NdjsonTraceWriter(OutputStream out, TraceHeader header) {
-        // Without a root separator each line ends in its own newline, so that a reader of a growing file or a pipe can
-        // tell a finished line from a torn one.
-        JsonFactory factory = JsonFactory.builder().rootValueSeparator("").build();
-        this.out = factory.createGenerator(
-                ObjectWriteContext.empty(), new BufferedOutputStream(out, BUFFER_BYTES), JsonEncoding.UTF8);
-        this.json = new TraceJson(this.out, new TraceWords());
-        json.header(header);
+        this.out = new BufferedOutputStream(out, BUFFER_BYTES);
+        line.whole(new TraceHeaderJson().header(header));
+        writeLine();
     }
 
     @Override
     public synchronized void onEvent(TraceEvent event) {
-        json.event(++lastNumber, OptionalLong.empty(), event);
+        line.event(++lastNumber, OptionalLong.empty(), event);
+        writeLine();
     }
 
     /**
@@ -48,7 +45,8 @@ public final class NdjsonTraceWriter implements TraceListener, AutoCloseable {
      * @param after {@link #lastNumber()} when the read began
      */
     public synchronized void write(TraceEvent event, long after) {
-        json.event(++lastNumber, OptionalLong.of(after), event);
+        line.event(++lastNumber, OptionalLong.of(after), event);
+        writeLine();
     }
 
     /**
@@ -64,7 +62,8 @@ public final class NdjsonTraceWriter implements TraceListener, AutoCloseable {
                     "event " + number + " after event " + lastNumber + ": the numbers of a trace ascend");
         }
         lastNumber = number;
-        json.event(number, after, event);
+        line.event(number, after, event);
+        writeLine();
     }
 
     /**
@@ -80,7 +79,16 @@ public final class NdjsonTraceWriter implements TraceListener, AutoCloseable {
                     "event " + number + " after event " + lastNumber + ": the numbers of a trace ascend");
         }
         lastNumber = number;
-        json.gap(number, place);
+        line.gap(number, place);
+        writeLine();
+    }
+
+    private void writeLine() {
+        try {
+            line.writeTo(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The number of the last event written, 0 before the first. */
@@ -90,11 +98,19 @@ public final class NdjsonTraceWriter implements TraceListener, AutoCloseable {
 
     /** Hands everything written so far to the stream. */
     public synchronized void flush() {
-        out.flush();
+        try {
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
     public synchronized void close() {
-        out.close();
+        try {
+            out.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -1,13 +1,8 @@
 package io.tidemark.tracer;
 
-import java.io.ByteArrayOutputStream;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import tools.jackson.core.JsonEncoding;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /**
  * The lines of a file that holds what one node of several processes did. It is no trace yet: {@code tidemark merge} makes
@@ -15,28 +10,11 @@ import tools.jackson.core.json.JsonFactory;
  * once, and the lines need not be in their order.
  */
 public final class NodeTraceLines {
-    private final JsonFactory factory =
-            JsonFactory.builder().rootValueSeparator("").build();
+    private final TraceHeaderJson headers = new TraceHeaderJson();
     private final TraceWords words = new TraceWords();
 
-    /** A generator costs more than what a line makes it write, so each thread keeps one. */
-    private final ThreadLocal<Line> lines = ThreadLocal.withInitial(Line::new);
-
     /** The line that a thread is about to write. */
-    private final class Line {
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
-        private final JsonGenerator json =
-                factory.createGenerator(ObjectWriteContext.empty(), bytes, JsonEncoding.UTF8);
-        private final TraceJson trace = new TraceJson(json, words);
-
-        /** What has been written since the last call. */
-        byte[] take() {
-            json.flush();
-            byte[] line = bytes.toByteArray();
-            bytes.reset();
-            return line;
-        }
-    }
+    private final ThreadLocal<TraceLine> lines = ThreadLocal.withInitial(() -> new TraceLine(words));
 
     /**
      * The first line.
@@ -46,52 +24,39 @@ public final class NodeTraceLines {
      * @param source which system it is
      */
     public byte[] header(int node, String cluster, TracedSystem source) {
-        return line(line -> {
-            JsonGenerator json = line.json;
-            json.writeStartObject();
-            json.writeNumberProperty("tidemark", TraceHeader.VERSION);
-            json.writeStringProperty("spec", "Replication");
-            json.writeObjectPropertyStart("part");
-            json.writeNumberProperty("node", node);
-            json.writeStringProperty("cluster", cluster);
-            json.writeEndObject();
-            line.trace.source(source);
-            end(line);
-        });
+        return line(line -> line.whole(headers.part(node, cluster, source)));
     }
 
     /** An event of the protocol. */
     public byte[] event(long number, OptionalLong after, TraceEvent event) {
-        return line(line -> line.trace.event(number, after, event));
+        return line(line -> line.event(number, after, event));
     }
 
     /** An event that is about to be, if the process lives: another line with its number says what came of it. */
     public byte[] announced(long number, OptionalLong after, TraceEvent event) {
-        return line(line -> line.trace.announced(number, after, event));
+        return line(line -> line.announced(number, after, event));
     }
 
     /** An event that was announced has been. */
     public byte[] done(long number) {
         return line(line -> {
-            line.json.writeStartObject();
-            line.trace.number("seq", number);
-            line.trace.text("event", "Done");
-            end(line);
+            line.begin(number);
+            line.text("event", "Done");
+            line.end();
         });
     }
 
     /** A number that was taken and not needed. */
     public byte[] unused(long number) {
         return line(line -> {
-            line.json.writeStartObject();
-            line.trace.number("seq", number);
-            end(line);
+            line.begin(number);
+            line.end();
         });
     }
 
     /** A step has been lost. */
     public byte[] gap(long number, int node) {
-        return line(line -> line.trace.gap(number, Place.of(node)));
+        return line(line -> line.gap(number, Place.of(node)));
     }
 
     /**
@@ -101,9 +66,9 @@ public final class NodeTraceLines {
      */
     public byte[] process(long number, int node, long time) {
         return line(line -> {
-            begin(line, number, Place.of(node), "Process");
-            line.trace.number("time", time);
-            end(line);
+            line.begin(number, Place.of(node), "Process");
+            line.number("time", time);
+            line.end();
         });
     }
 
@@ -114,21 +79,18 @@ public final class NodeTraceLines {
      */
     public byte[] begin(long number, Place place, Optional<TraceHeader> header) {
         return line(line -> {
-            begin(line, number, place, "Begin");
-            header.ifPresent(known -> {
-                line.json.writeName("header");
-                line.trace.headerObject(known);
-            });
-            end(line);
+            line.begin(number, place, "Begin");
+            header.ifPresent(known -> line.json("header", headers.header(known)));
+            line.end();
         });
     }
 
     /** A partition has been created, and its trace cannot begin so. */
     public byte[] cannotBegin(long number, Place place, String why) {
         return line(line -> {
-            begin(line, number, place, "Begin");
-            line.json.writeStringProperty("impossible", why);
-            end(line);
+            line.begin(number, place, "Begin");
+            line.newText("impossible", why);
+            line.end();
         });
     }
 
@@ -141,39 +103,17 @@ public final class NodeTraceLines {
      */
     public byte[] message(long number, int node, MessageStep step, String message, String kind, long time) {
         return line(line -> {
-            begin(line, number, Place.of(node), step.event());
-            line.json.writeStringProperty("message", message); // each is another one
-            line.trace.text("kind", kind);
-            line.trace.number("time", time);
-            end(line);
+            line.begin(number, Place.of(node), step.event());
+            line.newText("message", message);
+            line.text("kind", kind);
+            line.number("time", time);
+            line.end();
         });
     }
 
-    private static void begin(Line line, long number, Place place, String event) {
-        line.json.writeStartObject();
-        line.trace.number("seq", number);
-        line.trace.number("node", place.node());
-        place.partition().ifPresent(partition -> line.trace.text("partition", partition));
-        line.trace.text("event", event);
-    }
-
-    private static void end(Line line) {
-        line.json.writeEndObject();
-        line.json.writeRaw('\n');
-    }
-
-    private byte[] line(Consumer<Line> content) {
-        boolean written = false;
-        try {
-            Line line = lines.get();
-            content.accept(line);
-            byte[] bytes = line.take();
-            written = true;
-            return bytes;
-        } finally {
-            if (!written) {
-                lines.remove(); // Half of this line must not stand before the next one.
-            }
-        }
+    private byte[] line(Consumer<TraceLine> content) {
+        TraceLine line = lines.get();
+        content.accept(line);
+        return line.toBytes();
     }
 }
