@@ -61,17 +61,12 @@ final class ChildJvm implements AutoCloseable {
                 "-Xss4m",
                 "-XX:+UseParallelGC",
                 "-XX:ParallelGCThreads=" + Math.max(1, threads),
-                "-XX:TieredStopAtLevel=" + (isSmall(model) ? 1 : 4),
+                "-XX:TieredStopAtLevel=" + (model.distinctStates() < WORTH_OPTIMIZING ? 1 : 4),
                 "-Djava.awt.headless=true",
                 "-Djava.io.tmpdir=" + temporary,
                 "-cp",
                 classPath(),
                 main.getName()));
-    }
-
-    /** Whether checking a model takes so little that the start of the JVM counts. */
-    static boolean isSmall(Model model) {
-        return model.distinctStates() < WORTH_OPTIMIZING;
     }
 
     /** The config's name as TLC wants it. */

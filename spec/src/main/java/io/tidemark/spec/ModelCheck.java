@@ -19,12 +19,6 @@ import tools.jackson.databind.ObjectMapper;
  */
 public final class ModelCheck {
 
-    /**
-     * Fingerprints in memory alone. TLC's usual set of them writes to disk when it is full, and is a managed bean, for which the
-     * JVM has to set up all the others: a tenth of the processor time of a small check.
-     */
-    private static final String IN_MEMORY = "-Dtlc2.tool.fp.FPSet.impl=tlc2.tool.fp.MemFPSet";
-
     private final SpecificationFiles files;
     private final ModelCheckOptions options;
     private final ObjectMapper json = new ObjectMapper();
@@ -73,9 +67,6 @@ public final class ModelCheck {
     /** The command that starts the child. */
     List<String> command(Model model, Path temporary) {
         List<String> command = ChildJvm.command(ModelCheckMain.class, model, options, options.workers(), temporary);
-        if (ChildJvm.isSmall(model)) {
-            command.add(1, IN_MEMORY);
-        }
         command.addAll(List.of(
                 Integer.toString(options.workers()),
                 options.evaluation().name(),

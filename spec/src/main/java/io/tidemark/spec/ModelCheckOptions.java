@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param parallel the number of models checked at the same time, each in a JVM of its own
  * @param workers TLC's worker threads for each. With one, the search is breadth first and a counterexample is the
  *     shortest; with more it may be a little longer
- * @param heapMegabytes the heap of each JVM, in megabytes; what does not fit of a large model TLC keeps on disk
+ * @param heapMegabytes the heap of each JVM, in megabytes; TLC keeps what does not fit on disk
  * @param timeLimit the longest time for one model
  * @param evaluation how TLC evaluates
  */
