@@ -2,7 +2,8 @@ package io.tidemark.spec.tlc;
 
 import java.io.StringWriter;
 import java.lang.reflect.RecordComponent;
-import java.util.List;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -18,7 +19,7 @@ final class RecordJson {
     /**
      * Writes a value on one line.
      *
-     * @param value a record, list, optional, enum constant, text, number or flag, or made of them
+     * @param value a record, map of texts, collection, optional, enum constant, text, number or flag, or made of them
      * @throws IllegalArgumentException if it is, or holds, something else
      */
     String write(Object value) {
@@ -37,7 +38,14 @@ final class RecordJson {
                 write(member(members, component), json);
             }
             json.writeEndObject();
-        } else if (value instanceof List<?> elements) {
+        } else if (value instanceof Map<?, ?> entries) {
+            json.writeStartObject();
+            entries.forEach((name, entry) -> {
+                json.writeName(name.toString());
+                write(entry, json);
+            });
+            json.writeEndObject();
+        } else if (value instanceof Collection<?> elements) {
             json.writeStartArray();
             elements.forEach(element -> write(element, json));
             json.writeEndArray();

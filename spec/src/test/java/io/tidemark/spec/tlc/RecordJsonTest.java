@@ -9,9 +9,11 @@ import io.tidemark.spec.Counterexample;
 import io.tidemark.spec.ModelOutcome;
 import io.tidemark.spec.ModelOutcome.Result;
 import io.tidemark.spec.ModelProgress;
+import io.tidemark.spec.SearchedGraph;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.ObjectMapper;
 
@@ -52,6 +54,21 @@ class RecordJsonTest {
     }
 
     @Test
+    void whatAGraphSaysOfItsModelIsRead() {
+        SearchedGraph graph = new SearchedGraph(
+                true,
+                Map.of("Brokers", new TreeSet<>(List.of(0, 1)), "Unclean", false),
+                Map.of("rule", "text"),
+                List.of());
+
+        String json = new RecordJson().write(graph);
+
+        assertThat(databind.readTree(json)).isEqualTo(databind.valueToTree(graph));
+        assertThat(databind.readValue(json, SearchedGraph.class).constants())
+                .isEqualTo(Map.of("Brokers", List.of(0, 1), "Unclean", false));
+    }
+
+    @Test
     void whatIsAbsentIsNull() {
         ModelOutcome error = ModelOutcome.error(List.of("no such module"));
 
@@ -70,8 +87,8 @@ class RecordJsonTest {
 
     @Test
     void refusesWhatItDoesNotKnow() {
-        assertThatThrownBy(() -> new RecordJson().write(Map.of()))
+        assertThatThrownBy(() -> new RecordJson().write(new Object()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("cannot write a java.util.");
+                .hasMessageStartingWith("cannot write a java.lang.Object");
     }
 }
