@@ -99,7 +99,7 @@ public final class ReplayState extends TLCState {
         if (result == 0) {
             result = 1;
             for (int i = 0; i < values.length; i++) {
-                result = 31 * result + value(i).hashCode();
+                result = 31 * result + SpecificationValues.hash(value(i));
             }
             hash = result;
         }

@@ -3,6 +3,7 @@ package io.tidemark.engine.tlc;
 import tlc2.value.impl.BoolValue;
 import tlc2.value.impl.FcnRcdValue;
 import tlc2.value.impl.IntValue;
+import tlc2.value.impl.ModelValue;
 import tlc2.value.impl.RecordValue;
 import tlc2.value.impl.SetEnumValue;
 import tlc2.value.impl.StringValue;
@@ -44,6 +45,70 @@ final class SpecificationValues {
             }
         }
         return true;
+    }
+
+    /**
+     * The same for equal values, whichever form they have: a sequence is a function of 1..n, a record one of its names. Parts of
+     * functions and sets are added up, so that neither has to be sorted first. A fingerprint, which TLC's values hash by, goes
+     * through every bit of every name.
+     */
+    static int hash(Value value) {
+        if (value instanceof IntValue i) {
+            return mixed(i.val);
+        }
+        if (value instanceof StringValue s) {
+            return mixed(s.val.hashCode());
+        }
+        if (value instanceof BoolValue b) {
+            return Boolean.hashCode(b.val);
+        }
+        int sum = 0;
+        if (value instanceof RecordValue record) {
+            for (int i = 0; i < record.names.length; i++) {
+                sum += argument(mixed(record.names[i].hashCode()), record.values[i]);
+            }
+            return sum;
+        }
+        if (value instanceof TupleValue tuple) {
+            for (int i = 0; i < tuple.elems.length; i++) {
+                sum += argument(mixed(i + 1), tuple.elems[i]);
+            }
+            return sum;
+        }
+        if (value instanceof FcnRcdValue function) {
+            for (int i = 0; i < function.values.length; i++) {
+                int at = function.intv != null ? mixed(function.intv.low + i) : hash(function.domain[i]);
+                sum += argument(at, function.values[i]);
+            }
+            return sum;
+        }
+        return hashOfOther(value);
+    }
+
+    private static int hashOfOther(Value value) {
+        if (value instanceof ModelValue) {
+            return value.hashCode();
+        }
+        if (value.toSetEnum() instanceof SetEnumValue set) {
+            set.normalize();
+            int sum = 1;
+            for (int i = 0; i < set.elems.size(); i++) {
+                sum += mixed(hash(set.elems.elementAt(i)));
+            }
+            return sum;
+        }
+        return value.toFcnRcd() instanceof FcnRcdValue function ? hash(function) : value.hashCode();
+    }
+
+    private static int argument(int argument, Value value) {
+        return mixed(31 * argument + hash(value));
+    }
+
+    /** Spreads a number over all bits, so that sums of several seldom are the same (a finalizer of MurmurHash3). */
+    private static int mixed(int number) {
+        int bits = (number ^ (number >>> 16)) * 0x85ebca6b;
+        bits = (bits ^ (bits >>> 13)) * 0xc2b2ae35;
+        return bits ^ (bits >>> 16);
     }
 
     /**

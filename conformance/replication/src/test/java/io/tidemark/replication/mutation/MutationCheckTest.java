@@ -16,11 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Changes the conforming corpus in every small way and sees that the changes are noticed; the reports are {@code
  * target/mutation-report.txt} and, for the recordings of Apache Kafka by themselves, {@code mutation-report-kafka.txt}. {@code -Dtidemark.mutants=N} replays N mutants of each kind instead of a few.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class MutationCheckTest {
     private static final double REQUIRED = 0.98;
     private static final int OF_EACH_KIND = 4;
