@@ -33,6 +33,7 @@ import io.tidemark.tracer.TraceEvent;
 import io.tidemark.tracer.TraceHeader;
 import io.tidemark.tracer.TraceListener;
 import io.tidemark.tracer.TracedSystem;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -125,6 +126,7 @@ public final class ScheduledSimulation {
      *
      * @param schedule what happens
      * @param listener hears of every protocol step, in order
+     * @throws UncheckedIOException when the listener does: a trace cannot be written
      */
     public static ScheduledRun run(Schedule schedule, TraceListener listener) {
         return run(schedule, ProtocolPolicies.kafka(), listener);
@@ -136,6 +138,7 @@ public final class ScheduledSimulation {
      * @param schedule what happens
      * @param policies the rules that brokers and controller follow
      * @param listener hears of every protocol step, in order
+     * @throws UncheckedIOException when the listener does: a trace cannot be written
      */
     public static ScheduledRun run(Schedule schedule, ProtocolPolicies policies, TraceListener listener) {
         return new ScheduledSimulation(schedule.seed(), schedule.config(), policies, listener)
@@ -151,6 +154,7 @@ public final class ScheduledSimulation {
      * @param steps how many protocol steps to record before the faults stop
      * @param policies the rules that brokers and controller follow
      * @param listener hears of every protocol step, in order
+     * @throws UncheckedIOException when the listener does: a trace cannot be written
      */
     public static ScheduledRun draw(
             long seed,
@@ -233,6 +237,9 @@ public final class ScheduledSimulation {
                 apply(operation);
             }
             convergence = recover();
+        } catch (UncheckedIOException e) {
+            // Disks are simulated: the listener could not write, which is nobody's failure here.
+            throw e;
         } catch (RuntimeException e) {
             // All processes run on this thread: the one that threw would have ended with this.
             convergence = Optional.of(new Finding("NoProcessFails", describe(e), recorder.recorded()));

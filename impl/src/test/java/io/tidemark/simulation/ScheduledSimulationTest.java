@@ -1,6 +1,7 @@
 package io.tidemark.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.policy.ConsumerReadRule;
 import io.tidemark.policy.IsrJoinRule;
@@ -21,6 +22,8 @@ import io.tidemark.tracer.NdjsonTraceWriter;
 import io.tidemark.tracer.TraceEvent;
 import io.tidemark.tracer.TraceListener;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -358,6 +361,18 @@ class ScheduledSimulationTest {
                 event -> events.add(event.name()));
 
         assertThat(events).contains("FenceBroker");
+    }
+
+    @Test
+    void aTraceThatCannotBeWrittenIsNoFailureOfAProcess() {
+        TraceListener full = event -> {
+            throw new UncheckedIOException(new IOException("No space left on device"));
+        };
+        Schedule schedule = new Schedule(0, ScheduleGenerator.config(0), List.of(new Operation.AdvanceTime(100)));
+
+        assertThatThrownBy(() -> ScheduledSimulation.run(schedule, full))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("No space left on device");
     }
 
     private static ScheduledRun draw(long seed, Set<Fault> faults) {
