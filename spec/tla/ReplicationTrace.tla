@@ -112,6 +112,16 @@ SentAnswer(event) ==
     IN  SentBetween(IF closed # {} THEN closed ELSE FetchMessage(event.follower, event.node, "FetchResponse"), event)
 SentControllerAnswer(event) == SentBetween(AlterPartitionMessage(event.leader, "AlterPartitionResponse"), event)
 
+\* The fetch that a leader has begun to answer: the one that the event names, if there are several.
+BegunFetch(event) ==
+    LET begun  == {m \in FetchesAt(event.follower, event.node) : HasBegun(m)}
+        states(field, value) == ("state" \in DOMAIN event /\ field \in DOMAIN event.state) => event.state[field] = value
+        named  == {m \in begun : states("fetchOffset", m.fetchOffset) /\ states("currentLeaderEpoch", m.leaderEpoch)}
+    IN  IF named # {} THEN CHOOSE m \in named : TRUE ELSE IF begun # {} THEN CHOOSE m \in begun : TRUE ELSE NoAnswer
+
+\* What a leader answers, or has begun to answer.
+AnsweredFetch(event) == IF event.event = "BeginAnswerFetch" THEN BegunFetch(event) ELSE SentAnswer(event)
+
 \* A field that only some answers have.
 FieldOr(message, field, default) == IF field \in DOMAIN message THEN message[field] ELSE default
 
@@ -145,8 +155,8 @@ TraceObservation(event, field) ==
                                          [] event.event = "SendFetch" -> SentFetch(event).brokerEpoch
                                          [] OTHER                     -> brokerEpoch[event.node]
       [] field = "fetchOffset"      -> IF event.event = "SendFetch" THEN SentFetch(event).fetchOffset
-                                       ELSE FieldOr(SentAnswer(event), "fetchOffset", NoOffset)
-      [] field = "currentLeaderEpoch" -> FieldOr(SentAnswer(event), "leaderEpoch", NoEpoch)
+                                       ELSE FieldOr(AnsweredFetch(event), "fetchOffset", NoOffset)
+      [] field = "currentLeaderEpoch" -> FieldOr(AnsweredFetch(event), "leaderEpoch", NoEpoch)
       [] field = "lastFetchedEpoch" -> IF event.event = "SendFetch" THEN SentFetch(event).lastFetchedEpoch
                                        ELSE LastEpoch(log[event.node])
       [] field = "error"            -> IF event.event = "AnswerFetch" THEN SentAnswer(event).error

@@ -119,7 +119,7 @@ public sealed interface TraceEvent {
      * @param follower who had asked
      * @param state what was observed
      */
-    record BeginAnswerFetch(Place place, int follower, BrokerState state) implements TraceEvent {
+    record BeginAnswerFetch(Place place, int follower, FetchAnswerState state) implements TraceEvent {
         @Override
         public void arguments(FieldVisitor fields) {
             fields.number("follower", follower);

@@ -57,7 +57,7 @@ class TraceEventTest {
             new SendFetch(PLACE, FetchRequestState.none()),
             new AbandonFetch(PLACE, 1, BROKER),
             new AnswerFetch(PLACE, 2, 5, FetchAnswerState.none()),
-            new BeginAnswerFetch(PLACE, 2, BROKER),
+            new BeginAnswerFetch(PLACE, 2, FetchAnswerState.none()),
             new DelayFetch(PLACE, 2, FetchAnswerState.none()),
             new ReceiveFetchResponse(PLACE, 0, Optional.of(ErrorCode.FENCED_LEADER_EPOCH), BROKER),
             new AdvanceFollowerHighWatermark(PLACE, BROKER),

@@ -52,15 +52,36 @@ public final class FetcherAdvice {
     public static final class Fetch {
         private Fetch() {}
 
-        @Advice.OnMethodExit
-        static void exit() {
-            answered();
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit(@Advice.Thrown @Nullable Throwable thrown) {
+            ended(thrown);
         }
     }
 
-    /** The answer to the fetch has arrived; without one the method throws. */
-    public static void answered() {
-        KafkaRecorder.record(recorder -> recorder.follower().answered());
+    /** The answer to the fetch has arrived, or there is none. */
+    public static void ended(@Nullable Throwable thrown) {
+        KafkaRecorder.record(recorder -> {
+            if (thrown == null) {
+                recorder.follower().answered();
+            } else {
+                recorder.follower().failed();
+            }
+        });
+    }
+
+    /** {@code NetworkClientUtils.sendAndReceive}, which a fetcher comes to when it has a connection to its leader. */
+    public static final class Leave {
+        private Leave() {}
+
+        @Advice.OnMethodEnter
+        static void enter() {
+            leaves();
+        }
+    }
+
+    /** What the thread has built goes out. Threads that are no fetchers have built nothing. */
+    public static void leaves() {
+        KafkaRecorder.record(recorder -> recorder.follower().leaves());
     }
 
     /** {@code ReplicaFetcherThread.processPartitionData}. */

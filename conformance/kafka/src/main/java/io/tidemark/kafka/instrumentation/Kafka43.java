@@ -68,6 +68,7 @@ public final class Kafka43 {
                         LogAdvice.CheckpointFile.class),
                 hook("kafka.server.RemoteLeaderEndPoint", "buildFetch", FetcherAdvice.BuildFetch.class),
                 hook("kafka.server.RemoteLeaderEndPoint", "fetch", FetcherAdvice.Fetch.class),
+                hook("org.apache.kafka.clients.NetworkClientUtils", "sendAndReceive", FetcherAdvice.Leave.class),
                 hook(FETCHER, "processPartitionData", FetcherAdvice.Response.class),
                 hook(ABSTRACT_FETCHER, "truncateToHighWatermark", FetcherAdvice.Prepare.class),
                 hook(ABSTRACT_FETCHER, "$anonfun$processFetchRequest$6", FetcherAdvice.Refusal.class),

@@ -18,7 +18,7 @@ import org.apache.kafka.common.requests.FetchRequest;
 public final class FollowerEvents {
     private final KafkaRecorder recorder;
 
-    /** Whether the last fetch to a leader has had no answer yet. */
+    /** Whether the last fetch to a leader has left, and has had no answer yet. */
     private final Map<Fetch, Boolean> unanswered = new ConcurrentHashMap<>();
 
     /** A partition that a follower asks a leader for. */
@@ -41,7 +41,7 @@ public final class FollowerEvents {
     /** A number that was taken under the log's lock, and what the log was like after the step. */
     record AtLog(long number, long logEndOffset, int lastEpoch, OptionalLong checkpoint) {}
 
-    /** A fetch has been built, under the fetcher's lock, and will be sent. */
+    /** A fetch has been built, under the fetcher's lock; it leaves if its leader can be reached. */
     public void sends(int node, int leader, long brokerEpoch, Map<TopicPartition, FetchRequest.PartitionData> request) {
         ThreadState thread = ThreadState.current();
         thread.fetcherNode = OptionalInt.of(node);
@@ -50,7 +50,7 @@ public final class FollowerEvents {
         request.forEach((partition, data) -> recorder.recording(partition).ifPresent(recording -> {
             Fetch fetch = new Fetch(node, leader, partition);
             thread.fetches.add(fetch);
-            Boolean abandons = unanswered.put(fetch, true);
+            Boolean abandons = unanswered.put(fetch, false);
             // Of the last fetch of the process before nobody knows.
             if (abandons == null ? recorder.ownFile().isPresent() : abandons) {
                 recording.write(
@@ -68,6 +68,16 @@ public final class FollowerEvents {
                                     .brokerEpoch(brokerEpoch)
                                     .build()));
         }));
+    }
+
+    /** What was built leaves: from here on the leader may have it, whatever becomes of the connection. */
+    public void leaves() {
+        ThreadState.current().fetches.forEach(fetch -> unanswered.put(fetch, true));
+    }
+
+    /** There will be no answer; what the thread sends next is something else. */
+    public void failed() {
+        ThreadState.current().fetches.clear();
     }
 
     /** The answer has arrived. In a fetch session it leaves out partitions of which there is nothing new. */

@@ -477,7 +477,9 @@ public final class LeaderEvents {
                         new TraceEvent.BeginAnswerFetch(
                                 recording.at(read.node()),
                                 request.replica(),
-                                BrokerState.builder()
+                                FetchAnswerState.builder()
+                                        .fetchOffset(request.fetchOffset())
+                                        .currentLeaderEpoch(request.leaderEpoch())
                                         .highWatermark(outcome.highWatermark())
                                         .logStartOffset(outcome.logStartOffset())
                                         .build()));

@@ -54,8 +54,11 @@ class FollowerEventsTest {
     void aFetchWithoutAnAnswerIsGivenUpForTheNextOne() throws IOException {
         try (KafkaRecorder recorder = started()) {
             recorder.follower().sends(1, 0, 5, fetch());
+            recorder.follower().leaves();
             recorder.follower().answered();
             recorder.follower().sends(1, 0, 5, fetch());
+            recorder.follower().leaves();
+            recorder.follower().failed();
             recorder.follower().sends(1, 0, 5, fetch());
         }
 
@@ -65,6 +68,22 @@ class FollowerEventsTest {
                         second -> assertThat(second).contains("\"SendFetch\""),
                         givenUp -> assertThat(givenUp).contains("\"AbandonFetch\"", "\"leader\":0"),
                         third -> assertThat(third).contains("\"SendFetch\""));
+    }
+
+    /** A leader that cannot be reached has nothing in its queue. What else the thread asks it for is not the fetch. */
+    @Test
+    void aFetchThatHasNotLeftIsNotGivenUp() throws IOException {
+        try (KafkaRecorder recorder = started()) {
+            recorder.follower().sends(1, 0, 5, fetch());
+            recorder.follower().failed();
+            recorder.follower().leaves();
+            recorder.follower().sends(1, 0, 5, fetch());
+        }
+
+        assertThat(events())
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("\"SendFetch\""),
+                        second -> assertThat(second).contains("\"SendFetch\""));
     }
 
     private static Map<TopicPartition, FetchRequest.PartitionData> fetch() {
