@@ -37,6 +37,9 @@ final class PartitionReplay {
     private final Optional<String> partition;
     private List<Possibility> frontier;
     private final Deque<Checkpoint> recent;
+    /** How many possibilities the recent events have before them, taken together. */
+    private long remembered;
+
     private boolean forgetful;
     private int peak;
     private final ChangeLog changes;
@@ -65,6 +68,7 @@ final class PartitionReplay {
         this.partition = partition;
         this.frontier = other.frontier;
         this.recent = new ArrayDeque<>(other.recent);
+        this.remembered = other.remembered;
         this.forgetful = other.forgetful;
         this.peak = other.peak;
         this.changes = other.changes.copy();
@@ -161,8 +165,11 @@ final class PartitionReplay {
 
     private void remember(Event event) {
         recent.addLast(new Checkpoint(event, frontier));
-        if (recent.size() > options.window()) {
-            recent.removeFirst();
+        remembered += frontier.size();
+        // A search goes through no more states than its budget, so that more to begin with would only fill the memory.
+        int enough = Math.max(options.window(), options.searchBudget());
+        while (recent.size() > options.window() || (remembered > enough && recent.size() > 1)) {
+            remembered -= recent.removeFirst().before().size();
             forgetful = true;
         }
     }
