@@ -43,7 +43,7 @@ public final class PathGenerator {
      * @throws InterruptedException if the thread is interrupted; the search has been ended then
      */
     public GeneratedPaths run(Model model, Path folder, Consumer<PathProgress> progress) throws InterruptedException {
-        requireEmpty(folder);
+        requireUsable(folder);
         return new TracedModel(files, model, options.heapMegabytes())
                 .walk(
                         PathMain.class,
@@ -57,23 +57,36 @@ public final class PathGenerator {
                         progress);
     }
 
-    private static void requireEmpty(Path folder) {
-        try {
-            Files.createDirectories(folder);
-            try (Stream<Path> there = Files.list(folder)) {
-                if (there.findAny().isPresent()) {
-                    throw new SpecificationException(
-                            folder + " is not empty; paths are written to a new folder, or an empty one");
-                }
+    /** Makes nothing: a model that is given up leaves nothing behind. */
+    private static void requireUsable(Path folder) {
+        if (!Files.exists(folder)) {
+            requireWritable(folder, existingAbove(folder));
+            return;
+        }
+        requireWritable(folder, folder);
+        try (Stream<Path> there = Files.list(folder)) {
+            if (there.findAny().isPresent()) {
+                throw new SpecificationException(
+                        folder + " is not empty; paths are written to a new folder, or an empty one");
             }
         } catch (IOException e) {
-            throw unwritable(
-                    folder,
-                    Files.exists(folder) && !Files.isDirectory(folder)
-                            ? "it is a file"
-                            : new FileFault(folder, e).reason());
+            throw unwritable(folder, new FileFault(folder, e).reason());
         }
-        if (!Files.isWritable(folder)) {
+    }
+
+    private static Path existingAbove(Path folder) {
+        Path above = folder.toAbsolutePath().normalize();
+        while (above.getParent() != null && !Files.exists(above)) {
+            above = above.getParent();
+        }
+        return above;
+    }
+
+    private static void requireWritable(Path folder, Path existing) {
+        if (!Files.isDirectory(existing)) {
+            throw unwritable(folder, existing.equals(folder) ? "it is a file" : existing + " is a file");
+        }
+        if (!Files.isWritable(existing)) {
             throw unwritable(folder, "permission denied");
         }
     }

@@ -36,7 +36,8 @@ final class AskBounds {
             names = "--fencings",
             paramLabel = "N",
             description =
-                    "Sessions that expire (default: one for each crash and power loss, at least 1; with --unclean at least one for each replica).")
+                    "Sessions that expire (default: one for each crash and power loss, at least 1; with --unclean or "
+                            + "--unclean-elections at least one for each replica).")
     void fencings(int most) {
         given.put(Allowance.FENCINGS, most);
     }

@@ -12,7 +12,9 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -32,16 +34,22 @@ record GivenConfigs(Config config, List<String> leftOut) {
      * Reads the file.
      *
      * @param definition the configurations that the simulation has
-     * @throws InputExceptions for all lines whose value is not allowed, or whose name Kafka does not have
+     * @throws InputExceptions for all lines whose value is not allowed, whose name Kafka does not have, or whose configuration the
+     *     simulation has from an earlier line
      * @throws InputException if the file cannot be read
      */
     static GivenConfigs read(Path file, ConfigDef definition) {
         KafkaConfigNames kafka = KafkaConfigNames.ofThisLibrary();
         Properties known = new Properties();
+        Map<String, Entry> met = new HashMap<>();
         List<String> leftOut = new ArrayList<>();
         List<InputException> faults = new ArrayList<>();
         for (Entry entry : entries(file, faults)) {
-            Optional<InputException> fault = fault(file, entry, definition, kafka);
+            Optional<InputException> fault = fault(file, entry, definition, kafka)
+                    .or(() -> Optional.of(entry)
+                            .filter(given -> definition.contains(given.name()))
+                            .flatMap(given -> Optional.ofNullable(met.putIfAbsent(given.name(), given)))
+                            .map(before -> twice(file, entry, before)));
             if (fault.isPresent()) {
                 faults.add(fault.get());
             } else if (definition.contains(entry.name())) {
@@ -75,6 +83,16 @@ record GivenConfigs(Config config, List<String> leftOut) {
                 removed ? "no such line" : suggestions(entry.name(), kafka, definition)));
     }
 
+    /** Properties would take the last one: perhaps not the one that is meant. What the simulation leaves out may stand twice. */
+    private static InputException twice(Path file, Entry entry, Entry before) {
+        return new InputException(
+                file.toString(),
+                entry.line(),
+                0,
+                entry.text() + ", after " + before.text() + " in line " + before.line(),
+                "each configuration once");
+    }
+
     private static Optional<InputException> notAllowed(Path file, Entry entry, ConfigDef definition) {
         Properties alone = new Properties();
         alone.setProperty(entry.name(), entry.value());
@@ -105,7 +123,11 @@ record GivenConfigs(Config config, List<String> leftOut) {
      *
      * @param line the first of its lines, from 1
      */
-    private record Entry(String name, String value, int line) {}
+    private record Entry(String name, String value, int line) {
+        String text() {
+            return name + "=" + value;
+        }
+    }
 
     /** Properties know no lines. So each is read alone, with those by which a backslash continues it. */
     private static List<Entry> entries(Path file, List<InputException> faults) {

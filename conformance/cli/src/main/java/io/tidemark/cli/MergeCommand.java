@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,7 +35,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Where a process was killed while it wrote a line, the last one is torn: it is named, and left out. Where it was "
                     + "killed in the middle of a step, the step's number has no line. Such numbers are named; where "
-                    + "too many are missing, or too long before the process ends, the file has lost lines and is refused."
+                    + "too many are missing, or too long before the process ends, the file has lost lines and is refused. "
+                    + "Where the process was not killed, its last line being StopBroker, the trace ends there."
         },
         parameterListHeading = "%nParameters:%n",
         optionListHeading = "%nOptions:%n",
@@ -191,10 +193,9 @@ final class MergeCommand implements Callable<Integer> {
                     merged.lateAnswers() == 1 ? "it" : "they");
         }
         merged.missing().stream()
+                .sorted(Comparator.comparing(missing -> missing.stopped().isEmpty())) // the graver ones first
                 .limit(MOST_MISSING)
-                .forEach(missing -> summary.println("  " + Printable.line(shown(missing))
-                        + (missing.first() == missing.last() ? ": taken for a step" : ": taken for steps")
-                        + " in the middle of which its process was killed"));
+                .forEach(missing -> summary.println("  " + Printable.line(shown(missing)) + meaning(missing)));
         if (merged.missing().size() > MOST_MISSING) {
             summary.printf(
                     Locale.ROOT,
@@ -216,6 +217,18 @@ final class MergeCommand implements Callable<Integer> {
         return missing.file() + ":" + missing.line() + ": "
                 + (missing.first() == missing.last()
                         ? "number " + missing.first() + " is missing before it"
-                        : "numbers " + missing.first() + " to " + missing.last() + " are missing before it");
+                        : "numbers " + missing.first() + " to " + missing.last() + " are missing before it")
+                + (missing.stopped().isPresent()
+                        ? ", and its process was not killed (StopBroker, line "
+                                + missing.stopped().getAsLong() + ")"
+                        : "");
+    }
+
+    private static String meaning(Merged.Missing missing) {
+        if (missing.stopped().isPresent()) {
+            return ": the file is incomplete";
+        }
+        return (missing.first() == missing.last() ? ": taken for a step" : ": taken for steps")
+                + " in the middle of which its process was killed";
     }
 }

@@ -96,7 +96,25 @@ class GenerateCommandTest {
                 .isEqualTo(
                         "tidemark: the model \"newer-metadata-only\" has more than 10 edges, and nothing is written; "
                                 + "--max-edges sets the limit\n");
-        assertThat(files(temporary.resolve("paths"))).isEmpty();
+        assertThat(temporary.resolve("paths")).doesNotExist();
+    }
+
+    @Test
+    void aFolderThatWasThereIsKeptWhenTheModelIsGivenUp() throws IOException {
+        Path mine = Files.createDirectory(temporary.resolve("mine"));
+
+        assertThat(generate("mine", "newer-metadata-only", "--max-edges", "10").exitCode())
+                .isEqualTo(3);
+
+        assertThat(mine).isEmptyDirectory();
+    }
+
+    @Test
+    void foldersAboveThePathsAreMadeAsWell() throws IOException {
+        CommandRun run = generate("all/of/them", "newer-metadata-only", "--paths", "1");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(files(temporary.resolve("all/of/them"))).hasSize(1);
     }
 
     @ParameterizedTest
@@ -112,6 +130,7 @@ class GenerateCommandTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).startsWith("tidemark: " + message).doesNotContain("\tat ");
+        assertThat(temporary.resolve("paths")).doesNotExist();
     }
 
     @Test

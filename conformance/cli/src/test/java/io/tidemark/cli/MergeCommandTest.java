@@ -214,6 +214,29 @@ class MergeCommandTest {
         assertThat(run.out()).contains("steps were lost at " + one + ":3: the trace ends there");
     }
 
+    /** Who stops in an orderly way is in the middle of nothing: what is missing then was in the file, or should have been. */
+    @Test
+    void aProcessThatWasNotKilledMissesNoLine() throws IOException {
+        String one = node(
+                1,
+                step(1, 1, "'ApplyMetadata','partitionEpoch':0,'state':{'leader':1}"),
+                step(4, 1, "'Flush'"),
+                step(5, 1, "'StopBroker'"));
+        Path out = folder.resolve("orders-0.ndjson");
+
+        CommandRun run = CommandRun.of("merge", controller(), one, node(2), "--out", out.toString());
+
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.outLines())
+                .containsExactly(
+                        "merged  " + out + "  2 events of orders-0, node 1, from 3 files",
+                        "  " + one
+                                + ":3: numbers 2 to 3 are missing before it, and its process was not killed (StopBroker, "
+                                + "line 4): the file is incomplete",
+                        "  steps were lost at " + one + ":3: the trace ends there");
+        assertThat(CommandRun.of("check", out.toString()).exitCode()).isEqualTo(3);
+    }
+
     @Test
     void filesThatDoNotBelongTogetherAreBadInput() throws IOException {
         String one = node(1, step(1, 1, "'Flush'"));

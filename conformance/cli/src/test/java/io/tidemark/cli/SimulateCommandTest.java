@@ -262,6 +262,31 @@ class SimulateCommandTest {
         assertThat(run.err()).contains("--schedule", "--seed");
     }
 
+    /** Kafka would take the last; but whoever writes a file with two values means one of them. */
+    @Test
+    void aConfigurationThatStandsTwiceIsRefusedWithBothLines() throws IOException {
+        Path config = Files.writeString(folder.resolve("server.properties"), """
+                min.insync.replicas=2
+                process.roles=broker
+                min.insync.replicas: 1
+                process.roles=broker
+                min.insync.replicas=3
+                """);
+
+        CommandRun run = CommandRun.of("simulate", "--config", config.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines())
+                .containsExactly(
+                        "tidemark: " + config
+                                + ":3: min.insync.replicas=1, after min.insync.replicas=2 in line 1; expected each "
+                                + "configuration once",
+                        "tidemark: " + config
+                                + ":5: min.insync.replicas=3, after min.insync.replicas=2 in line 1; expected each "
+                                + "configuration once");
+    }
+
     @Test
     void clustersAreConfiguredAsInAPropertiesFile() throws IOException {
         Path config = Files.writeString(folder.resolve("server.properties"), """

@@ -90,6 +90,13 @@ class InputErrorsTest {
                         "@\n{'seq':1,'node':'a','event':'Write','amuont':1}\n",
                         "trace:2: unknown field \"amuont\" of the event \"Write\"; expected one of amount, "),
                 Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Write','amount':1,'partiton':'p'}\n",
+                        "trace:2: unknown field \"partiton\" of the event \"Write\"; expected one of partition, "),
+                Arguments.of(
+                        "@\n{'seq':1,'node':'a','event':'Write','amount':1,'zzzzzzzzz':'p'}\n",
+                        "trace:2: unknown field \"zzzzzzzzz\" of the event \"Write\"; expected one of "
+                                + "after, amount, event, node, partition, seq, state, or the field in the header's"),
+                Arguments.of(
                         "@\n{'seq':1,'node':'a','event':'Sync','state':{'durabel':1}}\n",
                         "trace:2: unknown field \"durabel\" in \"state\"; expected one of durable, "),
                 Arguments.of(

@@ -121,9 +121,9 @@ public record Question(
      * How often something may happen.
      *
      * @param what what
-     * @return the number given; else 1 record; one expired session for each broker that may go down, one at least, and with
-     *     unclean leader election one for each replica, since it happens only when all in-sync replicas are gone; nothing
-     *     else
+     * @return the number given; else 1 record; one expired session for each broker that may go down, one at least, and where
+     *     there may be unclean elections, by themselves or by request, one for each replica, since there is none before all
+     *     in-sync replicas are gone; nothing else
      */
     public int mostOf(Allowance what) {
         Integer given = allowed.get(what);
@@ -133,7 +133,9 @@ public record Question(
         return switch (what) {
             case RECORDS -> 1;
             case FENCINGS ->
-                Math.max(unclean ? replicas : 1, mostOf(Allowance.CRASHES) + mostOf(Allowance.POWER_LOSSES));
+                Math.max(
+                        unclean || mostOf(Allowance.UNCLEAN_ELECTIONS) > 0 ? replicas : 1,
+                        mostOf(Allowance.CRASHES) + mostOf(Allowance.POWER_LOSSES));
             default -> 0;
         };
     }

@@ -6,6 +6,7 @@ import io.tidemark.spec.graph.CoveringPaths;
 import io.tidemark.spec.graph.CoveringPaths.GraphPath;
 import io.tidemark.spec.graph.StateGraph;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
@@ -53,6 +54,7 @@ public final class PathMain {
             return new GeneratedPaths(search.states(), mostEdges, true, 0, 0, 0, process.seconds(), List.of());
         }
         StateGraph graph = found.get();
+        Files.createDirectories(target);
         CoveringPaths paths = new CoveringPaths(graph);
         BitSet covered = new BitSet();
         long written = 0;

@@ -76,6 +76,17 @@ class QuestionRunnerTest {
                 .isEqualTo(answer.story().orElseThrow().steps().size());
     }
 
+    /** There is none before all who are in sync have been fenced: with one expired session the answer would be worth nothing. */
+    @Test
+    void anUncleanElectionByRequestComesAboutWhereOneIsAllowed() throws InterruptedException {
+        Answer answer =
+                answer(Question.about("acks=all is safe").ofReplicas(2, 1).allowing(Allowance.UNCLEAN_ELECTIONS, 1));
+
+        assertThat(answer.verdict()).isEqualTo(Verdict.VIOLATED);
+        assertThat(report.details(answer))
+                .contains("  at most   1 record produced, 2 expired sessions, 1 unclean election by request");
+    }
+
     @Test
     void aSituationOccursOrDoesNot() throws InterruptedException {
         Question none = calm("NeverTwoLeaders");

@@ -37,6 +37,7 @@ final class EventParser {
     private static final Set<String> STRUCTURE = Set.of("seq", "node", "event", "partition", "after", "state");
 
     private static final int REMEMBERED_STRINGS = 10_000;
+    private static final int MOST_NEAREST = 5;
     private static final UniqueString[] NO_NAMES = {};
     private static final ExprNode[] NO_SPECIFIED = {};
     private static final Value[] NO_VALUES = {};
@@ -261,12 +262,15 @@ final class EventParser {
         if (arm.isEmpty()) {
             throw fault("unknown event \"" + name + "\"", nearest(name, module.eventNames()));
         }
-        if (after >= 0 && module.reads().isPresent() && !module.reads().get().contains(name)) {
+        if (after >= 0 && !mayStandAfter(name)) {
             throw fault(
                     "\"after\" in the event \"" + name + "\"",
                     "it in reads only: "
                             + String.join(
-                                    ", ", module.reads().get().stream().sorted().toList()));
+                                    ", ",
+                                    module.reads().orElse(Set.of()).stream()
+                                            .sorted()
+                                            .toList()));
         }
         checkArguments(fields, name);
         RecordValue record = fields.record(values, 0);
@@ -339,10 +343,26 @@ final class EventParser {
             if (!mentioned.contains(name) && !STRUCTURE.contains(name) && !isIgnored(name)) {
                 throw fault(
                         "unknown field \"" + name + "\" of the event \"" + event + "\"",
-                        nearest(name, mentioned) + ", or the field in the header's \"ignored\"");
+                        nearest(name, allowed(event), Integer.MAX_VALUE)
+                                + ", or the field in the header's \"ignored\"");
             }
         }
         fields.setChecked(event);
+    }
+
+    /** All fields that an event may have, in alphabetical order. */
+    private Set<String> allowed(String event) {
+        Set<String> names = new TreeSet<>(STRUCTURE);
+        names.addAll(module.mentioned(event));
+        if (!mayStandAfter(event)) {
+            names.remove("after");
+        }
+        return names;
+    }
+
+    /** Whether an event may say that it began earlier than its number tells. */
+    private boolean mayStandAfter(String event) {
+        return module.reads().map(reads -> reads.contains(event)).orElse(true);
     }
 
     private boolean isIgnored(String field) {
@@ -394,6 +414,10 @@ final class EventParser {
 
     /** The names most like the one found. */
     private static String nearest(String found, Collection<String> known) {
+        return nearest(found, known, MOST_NEAREST);
+    }
+
+    private static String nearest(String found, Collection<String> known, int most) {
         if (known.isEmpty()) {
             return "no field here";
         }
@@ -402,9 +426,9 @@ final class EventParser {
                         ", ",
                         known.stream()
                                 .sorted(Comparator.comparingInt(name -> distance(found, name)))
-                                .limit(5)
+                                .limit(most)
                                 .toList())
-                + (known.size() > 5 ? ", ..." : "");
+                + (known.size() > most ? ", ..." : "");
     }
 
     /** How many characters must be inserted, removed or replaced to make one name the other, ignoring case. */

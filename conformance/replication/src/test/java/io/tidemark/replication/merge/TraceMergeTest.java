@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -270,10 +271,41 @@ class TraceMergeTest {
 
         assertThat(merged.missing())
                 .containsExactly(
-                        new Merged.Missing(files.get(1), 3, 2, 3),
-                        new Merged.Missing(files.get(1), 4, 5, 5),
-                        new Merged.Missing(files.get(1), 5, 7, 7));
+                        new Merged.Missing(files.get(1), 3, 2, 3, OptionalLong.empty()),
+                        new Merged.Missing(files.get(1), 4, 5, 5, OptionalLong.empty()),
+                        new Merged.Missing(files.get(1), 5, 7, 7, OptionalLong.empty()));
         assertThat(events()).containsExactly("1 Flush", "1 Flush", "1 CrashBroker");
+    }
+
+    /** Each process of a node for itself: the first was killed, the second stopped, and so the trace ends in the second. */
+    @Test
+    void theTraceEndsWhereAProcessThatStopsMissesALine() throws IOException {
+        node(100, CREATION);
+        node(
+                1,
+                step(1, 1, "Flush"),
+                step(3, 1, "Flush"),
+                "{'seq':4,'node':1,'event':'Process','time':1}",
+                step(5, 1, "CrashBroker"),
+                step(6, 1, "StartBroker"),
+                step(8, 1, "StopBroker"),
+                "{'seq':9,'node':1,'event':'Process','time':2}",
+                step(10, 1, "StartBroker"));
+
+        Merged merged = merge(Optional.empty());
+
+        assertThat(events()).containsExactly("1 Flush", "1 Flush", "1 CrashBroker", "1 StartBroker", "1 Gap");
+        assertThat(merged.gap()).contains(files.get(1) + ":7");
+    }
+
+    /** A line that follows tells that the process lived on: it may have been killed afterwards. */
+    @Test
+    void whoeverGoesOnAfterAStopMayHaveBeenKilled() throws IOException {
+        node(100, CREATION);
+        node(1, step(1, 1, "StopBroker"), step(3, 1, "StartBroker"));
+
+        assertThat(merge(Optional.empty()).gap()).isEmpty();
+        assertThat(events()).containsExactly("1 StopBroker", "1 StartBroker");
     }
 
     @Test
