@@ -46,6 +46,7 @@ NamedMessage(event) ==
 ReadsWithoutGap(event) ==
     /\ event.node \in Brokers
     /\ "fetchOffset" \in DOMAIN event => log[event.node].start <= event.fetchOffset /\ event.fetchOffset <= event.endOffset
+    /\ "count" \in DOMAIN event => log[event.node].start + event.count <= event.endOffset
     /\ {"fetchOffset", "count"} \subseteq DOMAIN event => event.fetchOffset + event.count = event.endOffset
 
 \* The controller has an id of its own: any that is no broker's.
@@ -231,10 +232,21 @@ TraceSummary ==
      acknowledged |-> EndOffset(acknowledged["all"])]
 
 -----------------------------------------------------------------------------
+\* What Kafka's requests can be refused with, whether or not the specification ever does (Errors, by the names of ErrorCode).
+KafkaErrors ==
+    {"NONE", "OFFSET_OUT_OF_RANGE", "FENCED_LEADER_EPOCH", "UNKNOWN_LEADER_EPOCH",
+     "NOT_LEADER_OR_FOLLOWER", "NOT_ENOUGH_REPLICAS", "NOT_ENOUGH_REPLICAS_AFTER_APPEND",
+     "INVALID_UPDATE_VERSION", "INELIGIBLE_REPLICA", "NEW_LEADER_ELECTED", "NOT_CONTROLLER",
+     "INVALID_REQUEST", "STALE_BROKER_EPOCH", "OFFSET_NOT_AVAILABLE", "REQUEST_TIMED_OUT",
+     "DUPLICATE_BROKER_REGISTRATION", "OUT_OF_ORDER_SEQUENCE_NUMBER", "INVALID_PRODUCER_EPOCH",
+     "UNKNOWN_TOPIC_OR_PARTITION", "INVALID_REQUIRED_ACKS", "MESSAGE_TOO_LARGE",
+     "RECORD_LIST_TOO_LARGE", "CORRUPT_MESSAGE", "INVALID_RECORD", "TOPIC_AUTHORIZATION_FAILED",
+     "CLUSTER_AUTHORIZATION_FAILED"}
+
 \* Where an event's `state` holds something else, that is no observation.
 TraceValues ==
     [logEndOffset |-> Nat, logStartOffset |-> Nat, highWatermark |-> Nat, highWatermarkCheckpoint |-> Nat, flushedOffset |-> Nat,
-     waitingProduceRequests |-> Nat]
+     waitingProduceRequests |-> Nat, leaderRecoveryState |-> {Recovered, Recovering}, error |-> KafkaErrors]
 
 \* Minus one is no broker but none.
 ASSUME Brokers \subseteq Nat

@@ -582,6 +582,31 @@ class CheckCommandTest {
                 "standard input:4: \"" + field + "\" in \"state\" is -7; expected a whole number of 0 or more");
     }
 
+    /** A slip in a tracer must not look like a broker that breaks the protocol. */
+    @Test
+    void whatIsNoErrorOfKafkaIsBadInput() {
+        assertBadInput(
+                CommandRun.withInput(
+                        HEADER
+                                + BROKERS_LEARN
+                                + ("{'seq':9,'node':0,'partition':'orders-0','event':'ListOffsets','offset':0,"
+                                                + "'state':{'error':'OFFSET_NOT_AVAILABEL'}}\n")
+                                        .replace('\'', '"'),
+                        "check",
+                        "-"),
+                "standard input:5: \"error\" in \"state\" is \"OFFSET_NOT_AVAILABEL\"; expected one of ");
+    }
+
+    @Test
+    void aConsumerCannotGetMoreThanThereIs() {
+        String read = "{'seq':9,'node':0,'partition':'orders-0','event':'ConsumerFetch','count':77,'endOffset':0}\n";
+
+        CommandRun run = CommandRun.withInput(HEADER + BROKERS_LEARN + read.replace('\'', '"'), "check", "-");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("line 5", "ConsumerFetch");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -23,6 +23,7 @@ public final class QuestionConfig {
     public static final String MODULE = "MCReplication";
 
     private static final int MOST_REPLICAS = 5;
+    private static final int MOST_SUGGESTED = 3;
     private static final int MOST = 9;
     private static final KafkaVersion FIRST_WITH_ELR = new KafkaVersion(4, 0);
     private static final KafkaVersion FIRST_WITH_ELR_ON = new KafkaVersion(4, 1);
@@ -62,7 +63,7 @@ public final class QuestionConfig {
         Set<Fix> absent = new LinkedHashSet<>();
         question.version().ifPresent(version -> absent.addAll(history.absentIn(version)));
         question.without().forEach(name -> absent.add(history.named(name)));
-        requirePossible(question, property);
+        requirePossible(question, property, catalog);
         List<Fix> unreleased = history.fixes().stream()
                 .filter(fix -> !fix.isReleased() && !absent.contains(fix))
                 .toList();
@@ -90,7 +91,7 @@ public final class QuestionConfig {
         return asked.orElse(byDefault && !takenAway);
     }
 
-    private static void requirePossible(Question question, Property property) {
+    private static void requirePossible(Question question, Property property, PropertyCatalog catalog) {
         if (question.replicas() < 1 || question.replicas() > MOST_REPLICAS) {
             throw impossible(question.replicas() + " replicas, expected 1 to " + MOST_REPLICAS
                     + ": more would not be searched in a lifetime");
@@ -129,18 +130,29 @@ public final class QuestionConfig {
         if (question.mostOf(Allowance.CANCELLATIONS) > 0 && question.mostOf(Allowance.REASSIGNMENTS) == 0) {
             throw impossible("--cancellations takes reassignments back, and --reassignments allows none");
         }
-        requireAcks(question, property);
+        requireAcks(question, property, catalog);
     }
 
-    private static void requireAcks(Question question, Property property) {
+    private static void requireAcks(Question question, Property property, PropertyCatalog catalog) {
         Optional<String> level = question.acks();
         if (level.isPresent() && !ACKS.contains(level.get())) {
             throw impossible("--acks " + level.get() + ", expected 0, 1 or all");
         }
         if (level.isPresent() && property.acks().isPresent() && !level.equals(property.acks())) {
             throw impossible("the property " + property.name() + " speaks of what was acknowledged with acks="
-                    + property.acks().get() + ", and with --acks " + level.get() + " nothing is");
+                    + property.acks().get() + ", and with --acks " + level.get() + " nothing is"
+                    + ofLevel(level, catalog));
         }
+    }
+
+    private static String ofLevel(Optional<String> level, PropertyCatalog catalog) {
+        return catalog.properties().stream()
+                .filter(property -> property.acks().equals(level))
+                .map(property -> "\"" + property.aliases().get(0) + "\"")
+                .limit(MOST_SUGGESTED)
+                .reduce((one, other) -> one + ", " + other)
+                .map(names -> "; of such records speaks " + names)
+                .orElse("");
     }
 
     private static SpecificationException impossible(String why) {

@@ -162,7 +162,8 @@ class QuestionConfigTest {
         assertThatThrownBy(() -> config(Question.about(SAFE).ofReplicas(6, 2))).hasMessageContaining("expected 1 to 5");
         assertThatThrownBy(() -> config(withAcks("2"))).hasMessageContaining("expected 0, 1 or all");
         assertThatThrownBy(() -> config(withAcks("1")))
-                .hasMessageContaining("CommittedRecordsSurvive speaks of what was acknowledged with acks=all");
+                .hasMessageContaining("CommittedRecordsSurvive speaks of what was acknowledged with acks=all")
+                .hasMessageEndingWith("of such records speaks \"no record acknowledged with acks=1 is lost\"");
         assertThatThrownBy(() -> config(withElr(Optional.of("3.9"))))
                 .hasMessageContaining("Kafka 3.9 has no eligible leader replicas");
         assertThatThrownBy(() -> config(withElr(Optional.empty(), "KIP966")))

@@ -360,7 +360,9 @@ final class Explainer {
     private String values(ExprNode expression, Value set) {
         return set.toString().equals("Nat")
                 ? "a whole number of 0 or more"
-                : "a member of " + kernel.source().of(expression);
+                : names(set)
+                        .map(texts -> "one of " + texts)
+                        .orElseGet(() -> "a member of " + kernel.source().of(expression));
     }
 
     /** The members of a set of texts. */
