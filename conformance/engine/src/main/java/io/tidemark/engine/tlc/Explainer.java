@@ -360,9 +360,7 @@ final class Explainer {
     private String values(ExprNode expression, Value set) {
         return set.toString().equals("Nat")
                 ? "a whole number of 0 or more"
-                : names(set)
-                        .map(texts -> "one of " + texts)
-                        .orElseGet(() -> "a member of " + kernel.source().of(expression));
+                : "a member of " + kernel.source().of(expression);
     }
 
     /** The members of a set of texts. */
@@ -551,7 +549,9 @@ final class Explainer {
                     event.line(),
                     0,
                     "\"" + name + "\" in \"state\" is " + new JsonText(observed),
-                    values(expression, set));
+                    set instanceof SetEnumValue
+                            ? names(set).map(texts -> "one of " + texts).orElseGet(() -> values(expression, set))
+                            : values(expression, set));
         }
     }
 
